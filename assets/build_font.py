@@ -30,6 +30,7 @@ SUITS = "♠♥♦♣♤♡♢♧"
 CIRCLED = "".join(map(chr, range(0x2460, 0x2474)))
 PINYIN = "āáǎàōóǒòēéěèīíǐìūúǔùǖǘǚǜüńňǹḿ"
 SUPERSCRIPT = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ", "0123456789n", strict=True))  # the rules print 2ⁿ
+VARIANTS = "檯"  # people write it for a table, and no text of ours leads to it
 SPACES = "\u00a0\u2002\u2003\u2009\u3000"
 MARKS = "·•…—–-~～‘’“”《》〈〉「」『』【】〔〕、。〃々×÷±≤≥≠≈←↑→↓⇄✓※№℃°′″§¶†‡©®™€£¥☆★○●◎□■△▲▽▼◇◆"
 
@@ -89,7 +90,7 @@ def both_scripts(text: str) -> set[str]:
 
 def characters() -> set[str]:
     """Return every character the font must have."""
-    wanted = set(map(chr, range(0x20, 0x7F))) | set(SUITS + CIRCLED + PINYIN + MARKS) | set(SUPERSCRIPT)
+    wanted = set(map(chr, range(0x20, 0x7F))) | set(SUITS + CIRCLED + PINYIN + MARKS + VARIANTS) | set(SUPERSCRIPT)
     wanted |= set(national_standard(1, 3)) | both_scripts(national_standard(16, 87))
     wanted |= set("".join(NAMES.read_text(encoding="utf-8").split()))  # people of all names are entered
     for text in shown_texts():

@@ -40,6 +40,7 @@ def after(
         role=role,
         named=named,
         text=lambda text, result: knowledge.text(text, None, result),  # one line: nobody is introduced
+        acts=knowledge.tree.deal.acts if knowledge.tree.deal is not None else {},
     )
     found = {figure.name: Found(figure.text, figure.values, figure.cites) for figure in figures}
     choice = outcome.choice
@@ -100,7 +101,12 @@ def _left(
         value = _worked_out(knowledge, leave.or_from.call, leave.or_from.given, leave.or_from.take)
     if isinstance(value, str) and name in deal.facts and deal.facts[name].kind == "cards":
         value = (value,)  # one card of several
-    if value is not None or leave.how == "unknown":
+    if isinstance(value, str) and leave.how == "put":  # words: beside what is known to be there still
+        there = knowledge.quietly(name)
+        said = dict.fromkeys((*(there.split("、") if isinstance(there, str) else ()), *value.split("、")))
+        yield Left(name, "is", "、".join(said))
+        return
+    if value is not None or leave.how in ("unknown", "back"):
         yield Left(name, leave.how, value)
     elif leave.or_unknown:
         yield Left(name, "unknown")

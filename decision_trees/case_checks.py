@@ -13,15 +13,12 @@ from decision_trees.model import Case, Tree
 from decision_trees.notation import any_of
 from decision_trees.reach import facts_of, reached
 from decision_trees.seats import short
+from decision_trees.spacing import stray_space
 from decision_trees.values import read
 
 _NOT_ALONE = re.compile("同上|同前|接上|上一题|上例|前例|还是这|还是上|同一情形")
 _CLAUSE = re.compile(r"第[一二三四五六七八九十百零〇\d]+条|附件[一二三四五六七八九十]")
 _CODE = re.compile(r"(?<![A-Za-z♠♥♦♣])[A-Z]{1,2}-\d+|[a-z]+_[a-z_]+")
-_HAN = "\u4e00-\u9fff，。：；（）、“”？！"
-_STRAY = re.compile(
-    rf"[{_HAN}]+ +[\u4e00-\u9fff0-9♠♥♦♣{{+−]+|(?:[0-9}}♠♥♦♣]|[♠♥♦♣][AKQJ]|[0-9]NT) +[{_HAN}]+"  # not of IMP 换算
-)
 _PARTNERS = ("搭档", "同伴")  # who sits opposite, where a side is two
 
 Fault = tuple[str, str, str]  # the field, what is wrong, what to do
@@ -70,12 +67,6 @@ def fact_faults(facts: Mapping[str, Any], tree: Tree, trees: Mapping[str, Tree])
             read(tree.game, name, declared[name], value, {})
         except RuleInputError as fault:
             yield name, str(fault), "请照条文和树改正这个值。"
-
-
-def stray_space(text: str) -> str | None:
-    """Where a space stands between a character and a figure, a card, a call, a placeholder or another character."""
-    found = _STRAY.search(text)
-    return found[0] if found else None
 
 
 def _seated_otherwise(text: str, tree: Tree, game: Game) -> Iterator[str]:

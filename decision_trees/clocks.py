@@ -6,6 +6,7 @@ game's books.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from pathlib import Path
@@ -19,6 +20,7 @@ from rules_data.record import record
 
 CLOCKS = "clocks.yaml"
 SECONDS = {"秒": 1, "分钟": 60, "小时": 3600}
+_WRITTEN = re.compile(r"(\d{1,6})秒")  # of a text that was brought: what somebody confirmed is written as it is
 CHOSEN = "chosen"  # instead of a cell: the minutes the event has set for its rounds
 
 
@@ -54,6 +56,8 @@ class Clock:
 
 def seconds(limit: str, chosen: int | None) -> int:
     """How long a limit is. Raises KeyError where the books have no such cell."""
+    if (own := _WRITTEN.fullmatch(limit)) is not None:
+        return int(own[1])
     if limit == CHOSEN:
         return (chosen or 0) * SECONDS["分钟"]
     book, table, row, *column = limit.split("/")

@@ -7,12 +7,12 @@ the next entry, which says less.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from decision_trees import functions
 from decision_trees.functions import RuleInputError
-from decision_trees.model import EVERYBODY, Act, Next, Outcome, OutcomeChoice, Question, Stays, Tree
+from decision_trees.model import EVERYBODY, Act, Acting, Next, Outcome, OutcomeChoice, Question, Stays, Tree
 from decision_trees.reach import required
 from decision_trees.roles import PLACEHOLDER
 
@@ -61,6 +61,7 @@ class Speaker:
     role: Callable[[str], bool]
     named: Callable[[str], str]  # a role's path, a seat or a side in words
     text: Callable[[str, Mapping[str, Any]], str]
+    acts: Mapping[str, Acting] = field(default_factory=dict)  # what is added where somebody does this next
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +144,32 @@ def _said(entries: Iterable[Next], figures: Mapping[str, Found], speaker: Speake
             text = speaker.text(entry.say, found.values)
         else:
             continue
-        cites = tuple(dict.fromkeys((*entry.cites, *found.cites)))
+        added, of_added = _added(entry.act, seat, text, speaker)
+        text = text.rstrip("。") + added
+        cites = tuple(dict.fromkeys((*entry.cites, *found.cites, *of_added)))
         cards, over = (_taken(each, found.values, speaker) for each in (entry.cards, entry.over))
         own = entry.figure if entry.say is None else None
-        yield Coming(entry.act, who, seat, text.rstrip("。"), _cards(cards), over, cites, own)
+        yield Coming(entry.act, who, seat, text, _cards(cards), over, cites, own)
+
+
+def _added(act: Act, seat: str | None, said: str, speaker: Speaker) -> tuple[str, tuple[str, ...]]:
+    """What is added of whoever acts so, and its clauses: nothing where it is not known, or said already."""
+    acting = speaker.acts.get(act)
+    if (
+        acting is None
+        or seat is None
+        or len(seat) != 1
+        or any(speaker.known(name) is None for name in required(acting.given))
+    ):
+        return "", ()
+    try:
+        found = functions.call(acting.call, {**speaker.filled(acting.given), acting.seat: seat})
+    except RuleInputError:
+        return "", ()
+    values = [found.get(m["name"]) for m in PLACEHOLDER.finditer(acting.say)]
+    if any(not value or str(value) in said for value in values):
+        return "", ()
+    return speaker.text(acting.say, found), acting.cites
 
 
 def _found(entry: Next, figures: Mapping[str, Found], speaker: Speaker) -> Found | None:

@@ -9,7 +9,7 @@ from decision_trees import functions
 from decision_trees import values as words
 from decision_trees.functions import RuleInputError
 from decision_trees.knowledge import Knowledge
-from decision_trees.model import Never, Tree
+from decision_trees.model import Derivation, Never, Tree
 from decision_trees.reach import references, required
 from decision_trees.values import show
 from decision_trees.wording import NotKnown
@@ -36,7 +36,7 @@ def refuse_contradictions(tree: Tree, entered: Mapping[str, Any], knowledge: Kno
         except (NotKnown, RuleInputError):
             continue  # what it follows from is not known, or is refused where it is needed
         if derived is not None and derived != value:
-            raise RuleInputError(_says_otherwise(tree, name, value, derived, knowledge))
+            raise RuleInputError(_says_otherwise(tree, name, how, value, derived, knowledge))
     for one in tree.agree:
         agreement = tree.deal.agree[one] if tree.deal is not None else None
         if agreement is None or any(knowledge.quietly(each) is None for each in required(agreement.given)):
@@ -44,21 +44,18 @@ def refuse_contradictions(tree: Tree, entered: Mapping[str, Any], knowledge: Kno
         functions.call(agreement.call, knowledge.filled(dict(agreement.given)))
 
 
-def _says_otherwise(tree: Tree, name: str, value: Any, derived: Any, knowledge: Knowledge) -> str:
+def _says_otherwise(tree: Tree, name: str, how: Derivation, value: Any, derived: Any, knowledge: Knowledge) -> str:
     """What was entered, what it follows from says, and what else would have to be entered for it to be so."""
     fact = knowledge.facts[name]
-    how = fact.derive
     form = "seat" if fact.kind == "seat" and tree.deal is not None else None
     said, worked_out = (words.say(v, form, tree.deal) if form else show(fact, v) for v in (value, derived))
-    used = (
-        dict.fromkeys(each for each in references(how.given) if each != name and each in knowledge.known) if how else {}
-    )
+    used = dict.fromkeys(each for each in references(how.given) if each != name and each in knowledge.known)
     where = "、".join(knowledge.facts[each].label for each in used)
     text = f"填的{fact.label}是{said}，照{where}却是{worked_out}：请改正其中一项"
-    for other in references(how.given) if how else ():
+    for other in references(how.given):
         if other not in used and other in knowledge.facts and knowledge.facts[other].kind == "bool":
             try:
-                then, _ = knowledge.told({other: True}).derive(how) if how else (None, None)
+                then, _ = knowledge.told({other: True}).derive(how)
             except (NotKnown, RuleInputError):
                 continue
             if then == value:

@@ -72,9 +72,9 @@ def _of_side(deal: Deal, at: str, side: str) -> str:
 
 
 def _by_person(kept: AtTable, settled: Mapping[str, str] | None) -> ByPerson | None:
-    """How persons are counted, where an event has decided that they are."""
+    """How persons are counted, where they always are or an event has decided that they are."""
     one = kept.by_person
-    decided = one is not None and settled is not None and all(settled.get(q) == a for q, a in one.settled.items())
+    decided = one is not None and all((settled or {}).get(q) == a for q, a in one.settled.items())
     return one if decided else None
 
 

@@ -11,7 +11,7 @@ is therefore remembered and never assumed: it is ``remembered`` until somebody s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from decision_trees.model import HOWS, Deal, Fact, How, Leave
@@ -85,6 +85,7 @@ class TableState:
         """
         out: dict[str, Remembered] = {}
         charged: dict[tuple[str, str], Any] = {}  # of an incident: what was charged on a number by it
+        put: dict[tuple[str, str], tuple[str, ...]] = {}  # of an incident: the cards put there by it
         for change in self.changes:
             fact = deal.facts.get(change.fact)
             if fact is None:
@@ -92,8 +93,14 @@ class TableState:
             if fact.counted and change.how == "more" and before_incident and change.incident == before_incident:
                 continue
             before = out.get(change.fact)
-            value = changed(change, before.value if before is not None else None)
             key = (change.incident, change.fact)
+            if change.how == "more" and not change.value and before is None:
+                continue  # nothing was put down, and nobody has said how much there was before
+            if change.how == "put":
+                put[key] = (*put.get(key, ()), *change.value)
+            if change.how == "more" and fact.kind == "cards":  # the right to penalise was lost: no longer there for it
+                change = replace(change, how="gone", value=put.pop(key, ()))
+            value = changed(change, before.value if before is not None else None)
             if fact.counted and change.how in ("is", "more"):  # of one incident the most that one of its rulings says
                 value, charged[key] = _counted(change, value, charged.get(key, 0))
             elif change.how != "more":
@@ -127,6 +134,8 @@ def _counted(change: Change, value: Any, already: int) -> tuple[Any, int]:
     """What is counted after a change, and how many of it are of its incident; what ``is`` so was so before the incident."""
     if change.how == "is":
         return value + (already if not change.ruled else 0), already if not change.ruled else 0
+    if change.instead and not change.value:  # the right to penalise was lost: what was put down for it is taken back
+        return value - already, 0
     most = max(already, change.value)
     return value - change.value + most - already, most
 
@@ -144,6 +153,8 @@ def changed(change: Change | Left, before: Any) -> Any:
             return tuple(card for card in before or () if card not in change.value)
         case "unknown":
             return None
+        case "back":
+            return before  # how much it was, only the changes tell
 
 
 def found_in_figure(leave: Leave) -> bool:
@@ -218,10 +229,14 @@ def changes_of(
 ) -> tuple[Change, ...]:
     """What one ruling changed: what it came to know (``said``), then what it leaves.
 
-    ``instead``: it finds out what the ruling it follows up has charged already (:attr:`FollowUp.charged`).
+    ``instead``: it finds out what the ruling it follows up has charged already (:attr:`FollowUp.charged`). What is taken back is
+    nothing instead of what the incident has charged.
     """
     own = [Change(name, "is", said[name], by, incident) for name in ordered(said, deal)]
     ruled = [
-        Change(each.fact, each.how, each.value, by, incident, True, instead and each.how == "more") for each in left
+        Change(each.fact, "more", 0, by, incident, True, True)
+        if each.how == "back"
+        else Change(each.fact, each.how, each.value, by, incident, True, instead and each.how == "more")
+        for each in left
     ]
     return (*own, *sorted(ruled, key=lambda change: len(rests_on(change.fact, deal.facts))))

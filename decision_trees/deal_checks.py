@@ -9,6 +9,7 @@ from decision_trees.functions import RuleInputError
 from decision_trees.law import open_question
 from decision_trees.loader import GameFiles
 from decision_trees.model import (
+    ACTS,
     DRAWN_OF,
     EFFECTS,
     Deal,
@@ -24,6 +25,7 @@ def deal_faults(files: GameFiles, deal: Deal, linter: TreeChecks) -> Iterator[Pr
     place = files.places["Deal"]
     yield from _known_of_deals(linter, deal, place)
     yield from _agreed_in_deals(linter, files, deal, place)
+    yield from _acting_in_deals(linter, deal, place)
     yield from _changed_in_deals(linter, files, deal, place)
     yield from _entered_of_deals(deal, place)
 
@@ -89,6 +91,16 @@ def _agreed_in_deals(linter: TreeChecks, files: GameFiles, deal: Deal, place: So
             yield place.problem(f"agree 的“{name}”没有裁决树用。", "请在用它的树里写 agree，或删去。", "agree", name)
 
 
+def _acting_in_deals(linter: TreeChecks, deal: Deal, place: SourcePlace) -> Iterator[Problem]:
+    """What is added where somebody does something next."""
+    for act, acting in deal.acts.items():
+        if act not in ACTS:
+            yield place.problem(f"acts：没有“{act}”这种动作。", f"请写 {'、'.join(ACTS)} 之一。", "acts", act)
+        given = {**acting.given, acting.seat: next(iter(deal.seats), "")}
+        for what, do in linter.given(acting.call, given, deal.facts):
+            yield place.problem(f"acts 的“{act}”：{what}", do, "acts", act)
+
+
 def _changed_in_deals(linter: TreeChecks, files: GameFiles, deal: Deal, place: SourcePlace) -> Iterator[Problem]:
     """What the next deal brings, and what a ruling changes of a deal."""
     for name, how in deal.next_deal.items():
@@ -97,9 +109,13 @@ def _changed_in_deals(linter: TreeChecks, files: GameFiles, deal: Deal, place: S
         for what, do in linter.derivation(how, deal.facts):
             yield place.problem(f"next_deal 的“{name}”：{what}", do, "next_deal", name)
     for name, added in deal.adds.items():
-        if name not in deal.facts or deal.facts[name].kind != "number" or not deal.facts[name].grows:
+        fact = deal.facts.get(name)
+        if fact is None or fact.kind != "number" or not (fact.grows or fact.lasts == "deal"):
             yield place.problem(
-                f"adds 里的“{name}”不是一副牌里还会变的数。", "请写 facts 里有 grows: true 的数。", "adds", name
+                f"adds 里的“{name}”不是一副牌里还会变的数。",
+                "请写 facts 里 grows: true 的数；打牌不会使它消失的，只写 lasts: deal。",
+                "adds",
+                name,
             )
         if added.call not in functions.functions(files.game):
             yield place.problem(f"adds 的“{name}”：没有规则函数“{added.call}”。", "请写登记过的函数。", "adds", name)

@@ -7,10 +7,10 @@ functions; the ranges written here only bound what is asked.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from decision_trees import functions
 from decision_trees.functions import RuleInputError
@@ -217,21 +217,41 @@ class _Faults:
             yield f"题干里的“{used[0]}”不是一个输入。", f"可用：{'、'.join(e.inputs)}。"
 
 
-def check_exercises(files: GameFiles, handbook: Handbook, root: Path = ROOT) -> Iterator[Problem]:
-    """Everything wrong with the exercises of a game."""
+class Named(Protocol):
+    """Something written in a list that has a name of its own."""
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+
+
+T = TypeVar("T", bound=Named)
+
+
+def check_each(
+    load: Callable[[], tuple[Sequence[T], Document] | None], faults: Callable[[T], Iterator[tuple[str, str]]]
+) -> Iterator[Problem]:
+    """Everything wrong with what a list has: its form, names written twice, and the ``faults`` of each."""
     try:
-        loaded = load_exercises(files.game, root)
+        loaded = load()
     except DataError as fault:
         yield from fault.problems
         return
     if loaded is None:
         return
-    exercises, document = loaded
-    stages = frozenset(stage.id for stage in files.stages)
+    listed, document = loaded
     seen: set[str] = set()
-    for i, exercise in enumerate(exercises):
-        if exercise.id in seen:
-            yield Problem(document.file, document.line((i,)), f"“{exercise.id}”写了两次。", "请改成不同的 id。")
-        seen.add(exercise.id)
-        for what, do in _Faults(exercise, stages, handbook).all():
-            yield Problem(document.file, document.line((i,)), f"{exercise.id}：{what}", do)
+    for i, each in enumerate(listed):
+        if each.id in seen:
+            yield Problem(document.file, document.line((i,)), f"“{each.id}”写了两次。", "请改成不同的 id。")
+        seen.add(each.id)
+        for what, do in faults(each):
+            yield Problem(document.file, document.line((i,)), f"{each.id}：{what}", do)
+
+
+def check_exercises(files: GameFiles, handbook: Handbook, root: Path = ROOT) -> Iterator[Problem]:
+    """Everything wrong with the exercises of a game."""
+    stages = frozenset(stage.id for stage in files.stages)
+    yield from check_each(
+        lambda: load_exercises(files.game, root), lambda exercise: _Faults(exercise, stages, handbook).all()
+    )

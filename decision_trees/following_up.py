@@ -45,7 +45,7 @@ def as_left(follow: FollowUp, own: Collection[str], leaves: Iterable[Left], deal
     """A follow-up that is told of the table as this ruling leaves it, not as it was; ``own`` it is told as written."""
     facts = dict(follow.facts)
     for left in leaves:
-        if deal is None or left.fact not in facts or left.fact in own or left.how == "more":
+        if deal is None or left.fact not in facts or left.fact in own or left.how in ("more", "back"):
             continue
         now = changed(left, facts[left.fact])
         if now == facts[left.fact]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -234,6 +234,31 @@ def games() -> Mapping[str, Game]:
         return _opened
 
 
+_brought: Mapping[str, Game] = {}  # games known by their texts alone
+_offered: frozenset[str] = frozenset()
+
+
+def bring(found: Mapping[str, Game], offered: Iterable[str]) -> None:
+    """Have games beside those of this installation that are known by texts somebody brought; they replace former ones.
+
+    ``offered`` are those that are chosen among; the others are there for what was written of them.
+    """
+    global _brought, _offered
+    _brought, _offered = dict(found), frozenset(offered)
+
+
+def every_game() -> Mapping[str, Game]:
+    """The games of this installation, and those that are known by their texts alone."""
+    return {**games(), **_brought} if _brought else games()
+
+
+def offered_games() -> Mapping[str, Game]:
+    """The games that are chosen among, in the order shown."""
+    if not _offered:
+        return games()
+    return {**games(), **{id_: each for id_, each in _brought.items() if id_ in _offered}}
+
+
 def first_game() -> str:
     """The game shown first, until somebody chooses another."""
     return next(iter(games()))
@@ -242,14 +267,16 @@ def first_game() -> str:
 def game_named(name: str) -> str | None:
     """The id of the game of this id or name; None when there is none."""
     wanted = name.strip().lower()
-    return next((game.id for game in games().values() if wanted in (game.id, game.name)), None)
+    return next((game.id for game in offered_games().values() if wanted in (game.id, game.name)), None)
 
 
 def names() -> str:
     """The games as a sentence lists them: 桥牌、掼蛋、升级."""
-    return "、".join(game.name for game in games().values())
+    return "、".join(game.name for game in offered_games().values())
 
 
 def choices() -> str:
     """The games as a message names them: bridge(桥牌)、guandan(掼蛋)."""
-    return "、".join(f"{game.id}({game.name})" for game in games().values())
+    return "、".join(
+        f"{game.id}({game.name})" if game.id != game.name else game.id for game in offered_games().values()
+    )

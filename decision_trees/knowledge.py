@@ -59,8 +59,8 @@ class Knowledge(Wording):
             except NotKnown:
                 if not given:
                     raise
-            if could and derived is None and (fact.lasts is not None or fact.optional):
-                could = False  # the function says that there is none yet
+            if could and derived is None:
+                could = False  # the function says that there is none yet, or that it cannot tell
         if given:
             value = read(self.tree.game, name, fact, self.given[name], {n: k.value for n, k in self.known.items()})
             corrected = could and value != derived
@@ -145,17 +145,19 @@ class Knowledge(Wording):
 
 
 def _tested(how: Derivation, taken: Any) -> Any:
-    """What was taken, turned into a bool where the derivation compares it."""
+    """What was taken, turned into a bool where the derivation compares it; null, which is nothing yet, only by ``empty``."""
+    if how.empty is not None:
+        return (not taken) == how.empty
+    if taken is None:
+        return None
     if how.equals is not None:
         return taken == how.equals
     if how.one_of is not None:
         return taken in how.one_of
     if how.contains is not None:
-        return how.contains in (taken or ())
-    if how.empty is not None:
-        return (not taken) == how.empty
+        return how.contains in taken
     if how.at_least is not None:
-        return taken is not None and taken >= how.at_least
+        return taken >= how.at_least
     if how.at_most is not None:
-        return taken is not None and taken <= how.at_most
+        return taken <= how.at_most
     return taken

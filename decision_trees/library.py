@@ -8,6 +8,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from decision_trees.appeals import APPEAL, AppealForm, load_appeal
 from decision_trees.clocks import CLOCKS, Clock, load_clocks
@@ -22,11 +23,16 @@ from decision_trees.loader import DEAL, FACTS, FIGURES, NEXT, ROOT, GameFiles, l
 from decision_trees.model import REFUSED, Case, Chain, Deal, Ladder, Stage, Tree
 from decision_trees.rights import Rights, load_rights
 from decision_trees.tools import TOOLS, Tool, load_tools
+from decision_trees.written_questions import FILE as WRITTEN
+from decision_trees.written_questions import WrittenQuestion, load_written
 from rules_data import compiled
 from rules_data.records import Revived, plain, revive
 
+if TYPE_CHECKING:
+    from rules_data.brought.game_model import LadderKind
+
 NAME = "trees"
-FORMAT = "19"
+FORMAT = "20"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 
@@ -48,6 +54,10 @@ class Library:
     exercises: Mapping[str, Exercise] = field(default_factory=dict)  # by game.id
     chains: Mapping[str, Chain] = field(default_factory=dict)  # by id
     events: Mapping[str, EventLaw] = field(default_factory=dict)  # by game
+    written: Mapping[str, WrittenQuestion] = field(default_factory=dict)  # by game.id, in the order of their files
+    steps: Mapping[str, tuple[LadderKind, ...]] = field(
+        default_factory=dict
+    )  # what counts come to, of games that are known by their texts alone
 
     def tree(self, id_: str) -> Tree:
         """The tree of this id. Raises :class:`RuleInputError` when there is none."""
@@ -77,7 +87,21 @@ def source_files() -> list[Path]:
     return sorted(
         f
         for game in games()
-        for pattern in (*PATTERNS, APPEAL, DEAL, FACTS, FIGURES, NEXT, FILE, TOOLS, CLOCKS, STUDY, EVENT, HEARING)
+        for pattern in (
+            *PATTERNS,
+            APPEAL,
+            DEAL,
+            FACTS,
+            FIGURES,
+            NEXT,
+            FILE,
+            TOOLS,
+            CLOCKS,
+            STUDY,
+            WRITTEN,
+            EVENT,
+            HEARING,
+        )
         for f in (ROOT / game).glob(pattern)
     )
 
@@ -113,6 +137,8 @@ def _compile(game: str, files: GameFiles, data: dict[str, dict[str, object]]) ->
     data["tools"] |= {tool.id: plain(tool) for tool in load_tools(game)}
     if (exercises := load_exercises(game)) is not None:
         data["exercises"] |= {f"{game}.{each.id}": plain(each) for each in exercises[0]}
+    if (written := load_written(game)) is not None:
+        data["written"] |= {f"{game}.{each.id}": plain(each) for each in written[0]}
 
 
 def build(progress: compiled.Progress | None = None) -> Path:
@@ -132,6 +158,7 @@ def build(progress: compiled.Progress | None = None) -> Path:
         "exercises",
         "chains",
         "events",
+        "written",
     )
     data: dict[str, dict[str, object]] = {part: {} for part in parts}
     heard: dict[str, object] = {}
@@ -171,6 +198,7 @@ def load(folder: Path) -> Library:
         Revived(Exercise, data["exercises"]),
         Revived(Chain, data["chains"]),
         {game: revive(EventLaw, event) for game, event in data["events"].items()},
+        Revived(WrittenQuestion, data["written"]),
     )
 
 

@@ -28,6 +28,7 @@ from decision_trees.rights import check_names, load_rights
 from decision_trees.said import check_said
 from decision_trees.tools import check_tools
 from decision_trees.tree_checks import TreeChecks
+from decision_trees.written_questions import check_written
 from rules_data.handbook import Handbook, open_handbook
 from rules_data.loader import DataError, Problem
 
@@ -63,6 +64,7 @@ def lint_game(game: str, handbook: Handbook | None = None, root: Path = ROOT) ->
     problems.extend(check_tools(game, handbook, root))
     problems.extend(check_hearing(game, files.trees, root))
     problems.extend(check_exercises(files, handbook, root))
+    problems.extend(check_written(files, handbook, root))
     problems.extend(check_said(files.trees, game, root))
     with suppress(DataError):  # check_rights reports faults of form
         if (rights := load_rights(game, root)) is not None:

@@ -147,9 +147,10 @@ class Addition:
     take: str
 
 
-How = Literal["is", "more", "put", "gone", "unknown"]
+How = Literal["is", "more", "put", "gone", "unknown", "back"]
 """How a ruling changes what is known of a table: a fact ``is`` so from now on; ``more`` is added to a number; cards are ``put``
-to those there or are ``gone`` from them; it is ``unknown`` again."""
+to those there or are ``gone`` from them; it is ``unknown`` again; what the rulings of this incident have added to a number is
+taken ``back``."""
 
 HOWS: tuple[str, ...] = get_args(How)
 
@@ -232,7 +233,7 @@ class Amount:
 class ByPerson:
     """Where a table keeps the number of each person, and the decision of an event by which it does."""
 
-    settled: dict[str, str]  # open question -> the answer by which persons are counted
+    settled: dict[str, str]  # open question -> the answer by which persons are counted; none: they always are
     at: str  # a name of ``at_seats``: the number of each person
     before: tuple[str, ...] = ()
 
@@ -327,6 +328,21 @@ class Agreement:
 
 
 @record
+class Acting:
+    """What is added, wherever a ruling says that somebody does something next, of what the table knows of him.
+
+    The function is given his seat as the parameter ``seat`` names, besides ``given``; nothing is added where it has too little,
+    where a placeholder of ``say`` cannot be filled from its result, or where the sentence says it already.
+    """
+
+    call: str
+    seat: str  # the parameter that is given his seat
+    say: str
+    given: dict[str, Any] = field(default_factory=dict)
+    cites: tuple[str, ...] = ()
+
+
+@record
 class Deal:
     """The deal at the table (牌局): the facts all trees of a game share, who is who, and how seats and values are said.
 
@@ -354,6 +370,7 @@ class Deal:
     moot: dict[str, dict[str, Any]] = field(
         default_factory=dict
     )  # open question -> facts that, where they have these values (or one of several), leave nothing open
+    acts: dict[str, Acting] = field(default_factory=dict)  # what is added where somebody does this next
 
 
 @record
@@ -437,6 +454,7 @@ class OutcomeOption:
     only: dict[str, Any] = field(default_factory=dict)  # legal only where these facts, if known, have these values
     otherwise: str | None = None  # why it is not legal else, in one Chinese sentence
     happened: bool = False  # what came of it, only noted by the referee: nothing that is offered to him
+    told: dict[str, Any] = field(default_factory=dict)  # where these facts have these values, it is what he has chosen
     unavailable: str | None = None  # put in by the engine: why it may not be chosen here
 
 

@@ -137,7 +137,16 @@ def uses(tree: Tree, trees: Mapping[str, Tree]) -> frozenset[str]:
     """The facts that a tree asks, works with or speaks of, and those it works them out from."""
     declared = facts_of(tree, trees)
     named = {name for one in reached(tree, trees) for name in _words_of(replace(one, deal=None)) if name in declared}
+    named |= {name for name in _of_acts(tree, trees) if name in declared}
     return frozenset(named.union(*(rests_on(name, declared) for name in named)))
+
+
+def _of_acts(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[str]:
+    """The facts that say what is added where somebody does something next (:attr:`Deal.acts`)."""
+    acts = tree.deal.acts if tree.deal is not None else {}
+    done = {each.act for one in reached(tree, trees) for outcome in one.outcomes.values() for each in outcome.next}
+    for act in done & acts.keys():
+        yield from references(acts[act].given)
 
 
 def _words_of(part: object) -> Iterator[str]:

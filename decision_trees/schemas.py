@@ -25,6 +25,7 @@ from decision_trees.model import Case, Chain, Deal, Fact, Figure, Ladder, Next, 
 from decision_trees.rights import Rights
 from decision_trees.said import Said
 from decision_trees.tools import Tool
+from decision_trees.written_questions import WrittenQuestion
 from rules_data.importer import Hints
 from rules_data.json_schema import Change, Schema, schema_of
 from rules_data.model import (
@@ -82,6 +83,7 @@ KINDS = (
     Kind("tools", Tool, "decision_trees/*/tools.yaml", "yes"),
     Kind("hearing", Hearing, "decision_trees/*/hearing.yaml"),
     Kind("study", Exercise, "decision_trees/*/study.yaml", "yes"),
+    Kind("written", WrittenQuestion, "decision_trees/*/written.yaml", "yes"),
     Kind("not-ruled", NotRuled, "decision_trees/*/not_ruled.yaml", "yes"),
     Kind("book", Book, f"{_BOOK}/book.yaml"),
     Kind("provisions", Provision, f"{_BOOK}/provisions/*.yaml", "yes"),

@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from decision_trees import functions, values
-from decision_trees.case_checks import stray_space
 from decision_trees.coming import bare, named_next, texts_next
 from decision_trees.deal import found_in_figure
 from decision_trees.functions import RuleInputError
-from decision_trees.games import games
+from decision_trees.games import every_game
 from decision_trees.law import open_question
 from decision_trees.loader import GameFiles
 from decision_trees.model import (
@@ -34,6 +33,7 @@ from decision_trees.model import (
 )
 from decision_trees.reach import facts_of, reached, references, same_fact
 from decision_trees.roles import OFFICIALS, PLACEHOLDER, is_path, named, roles_of, texts_of
+from decision_trees.spacing import stray_space
 from rules_data.handbook import Handbook
 from rules_data.loader import Problem, SourcePlace
 
@@ -66,7 +66,7 @@ class TreeChecks:
         if tree.start not in nodes:
             yield place.problem(f"起点“{tree.start}”不存在。", "start 请写一个已有的问题。", "start")
             return
-        if tree.game not in games() or not tree.id.partition(".")[2]:
+        if tree.game not in every_game() or not tree.id.partition(".")[2]:
             yield place.problem(f"裁决树的 id “{tree.id}”应写成 项目.名字。", "如 bridge.insufficient_bid。", "id")
         if not tree.heard and not tree.part:
             yield place.problem(f"“{tree.title}”没有写牌桌上怎么说。", "请写 heard。")
@@ -459,10 +459,10 @@ class TreeChecks:
                 yield f"“{name}”的“{path}”不是角色，也不是座位的事实。", "请改正。"
         figure = leave.take if found_in_figure(leave) else None
         sources = [leave.fact, leave.call, leave.seat, leave.part, leave.value, figure]
-        if (sum(each is not None for each in sources) != 1) != (leave.how == "unknown"):
+        if (sum(each is not None for each in sources) != 1) != (leave.how in ("unknown", "back")):
             yield (
                 f"“{name}”要写一个来源。",
-                "fact、call、seat、part、value（ruled 的函数也可只写 take）写其中一个；unknown 不写。",
+                "fact、call、seat、part、value（ruled 的函数也可只写 take）写其中一个；unknown、back 不写。",
             )
         if leave.fact is not None:
             source = facts.get(leave.fact)
@@ -552,9 +552,10 @@ def _choice(choice: OutcomeChoice, facts: Mapping[str, Fact], nodes: Mapping[str
     if not choice.cites:
         yield "选择没有条款。", "请在 choice 里写 cites。"
     for key, option in choice.options.items():
-        for name in option.only:
-            if name not in facts:
-                yield f"选项“{key}”的 only 里的“{name}”没有声明。", "请在 facts 里声明。"
+        for what, names in (("only", option.only), ("told", option.told)):
+            for name in names:
+                if name not in facts:
+                    yield f"选项“{key}”的 {what} 里的“{name}”没有声明。", "请在 facts 里声明。"
         if option.unavailable is not None or bool(option.only) != bool(option.otherwise):
             yield f"选项“{key}”：only 和 otherwise 要一起写，unavailable 不能写。", "请改正。"
         if not (option.help or option.happened or OFFICIALS.search(choice.who)):

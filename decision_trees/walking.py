@@ -14,7 +14,7 @@ from decision_trees.filling import filled_in
 from decision_trees.following_up import as_left, with_added
 from decision_trees.functions import RuleInputError
 from decision_trees.knowledge import Knowledge
-from decision_trees.model import Fact, Question, Tree
+from decision_trees.model import Fact, OutcomeChoice, Question, Tree
 from decision_trees.possible import left_to_choose
 from decision_trees.roles import posed, spoken_of
 from decision_trees.steps import Asked, Known, Ruled, Settled, Step, Undecided
@@ -155,8 +155,8 @@ class Walking:
     def _rule(self, tree: Tree, node: str) -> Ruled | str:
         knowledge = self.knowledge
         outcome = tree.outcomes[node]
-        if outcome.choice is not None and outcome.choice.fact in knowledge.given:
-            chosen = str(knowledge.given[outcome.choice.fact])
+        chosen = self._chosen(outcome.choice) if outcome.choice is not None else None
+        if outcome.choice is not None and chosen is not None:
             option = outcome.choice.options.get(chosen)
             if option is None:
                 allowed = "、".join(f"{k}({o.text})" for k, o in outcome.choice.options.items())
@@ -214,6 +214,13 @@ class Walking:
             tuple(self.path), results, knowledge.tree, tuple(figures), tuple(offers), seats,
             ignored, sheet, leaves, after, tuple(text for text, _ in stays),
         )  # fmt: skip
+
+    def _chosen(self, choice: OutcomeChoice) -> str | None:
+        """Which option was chosen: the one said, else the one that other facts tell."""
+        if choice.fact in self.knowledge.given:
+            return str(self.knowledge.given[choice.fact])
+        options = choice.options.items()
+        return next((key for key, option in options if option.told and self.knowledge.holds(option.told)), None)
 
     def _moot(self, id_: str) -> bool:
         """Does what is known leave nothing open of an open question?"""

@@ -86,7 +86,8 @@ class Wording(ABC):
             if result is not None and name in result and result[name] is not None:
                 value, fact = result[name], None
             elif cast is not None and is_path(name, cast.deal, cast.roles):
-                return cast.say(name, introduced)
+                inside = m.string.count("（", 0, m.start()) > m.string.count("）", 0, m.start())
+                return cast.say(name, None if inside else introduced)  # no brackets in brackets
             else:
                 try:
                     value, fact = self.value(name), self.facts.get(name)

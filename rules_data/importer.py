@@ -20,7 +20,7 @@ from rules_data.record import record
 
 MarkClass = Literal[
     "chapter", "part", "section", "article", "appendix", "cn", "cn-paren", "digit", "digit-right", "paren-digit",
-    "letter", "paren-letter", "circled", "entry", "decimal",
+    "letter", "paren-letter", "small-letter", "roman", "circled", "entry", "decimal", "law-clause",
 ]  # fmt: skip
 
 _N = rf"(?:[{CHINESE}]{{1,5}}|\d{{1,3}})"
@@ -39,7 +39,9 @@ _MARKS: tuple[tuple[MarkClass, re.Pattern[str]], ...] = (
     ("digit", re.compile(r"(?P<n>\d{1,2})(?:、|[.．](?!\d))(?P<t>.*)")),
     ("circled", re.compile(r"(?P<n>[①-⑳])(?P<t>.*)")),
 )
+_LETTERED = ("letter", "paren-letter", "small-letter", "roman")
 _RANK: dict[MarkClass, int] = {"chapter": 0, "part": 1, "section": 2, "article": 3, "appendix": 0}
+ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 MARKUP = "转换标记"
 """Name of the discards that are marks of a file converter (#, -, **)."""
 _MARKUP = re.compile(r"^(?:#{1,6}\s+|-\s+|\*\*)+")
@@ -119,6 +121,7 @@ class Node:
 
 _KIND: dict[MarkClass, Kind] = {
     "chapter": "chapter", "part": "part", "section": "section", "article": "article", "appendix": "appendix", "entry": "definition",
+    "law-clause": "article",
 }  # fmt: skip
 
 
@@ -131,6 +134,15 @@ def match_mark(line: str) -> tuple[MarkClass, str, str, str] | None:
             n = groups["n"] or groups.get("m") or ""
             return name, n, groups["t"], line[: len(line) - len(groups["t"])]
     return None
+
+
+def place_of(n: str, mark: MarkClass) -> int:
+    """Where a number stands in the row of its kind: C is 3, (iv) is 4."""
+    if mark == "roman":
+        return 1 + ROMANS.index(n)
+    if n.isascii() and n.isalpha():
+        return ord(n) - (64 if n.isupper() else 96)
+    return to_int(n)
 
 
 def guess_style(text: str) -> NumberingStyle:
@@ -173,7 +185,7 @@ class Reader:
     def _identify(self, parent: Node | None, mark: MarkClass, n: str) -> tuple[str, str]:
         style = self.hints.style
         law, par = ("條", "款") if self.hant else ("条", "款")
-        number = n if mark in ("letter", "paren-letter") else str(to_int(n))
+        number = n if mark in _LETTERED else str(to_int(n))
         if mark in ("chapter", "part", "section"):
             prefix = {"chapter": "ch", "part": "pt", "section": "s"}[mark]
             word = {"chapter": "章", "part": "部分", "section": "节"}[mark]
@@ -198,7 +210,8 @@ class Reader:
             return parent.id + number, parent.label + shown
         shown = {
             "cn": n, "cn-paren": f"({n})", "digit": number, "paren-digit": f"({number})", "digit-right": f"({number})",
-            "letter": number, "paren-letter": f"({number})", "circled": n, "decimal": number,
+            "letter": number, "paren-letter": f"({number})", "small-letter": number, "roman": f"({number})",
+            "circled": n, "decimal": number, "law-clause": n,
         }[mark]  # fmt: skip
         if style in ("points", "mixed") and mark == "digit" and parent.mark == "cn":
             shown = f"({number})"
@@ -253,19 +266,10 @@ class Reader:
 
     def _expected(self, parent: Node | None, mark: MarkClass, n: str) -> bool:
         latest = (parent.latest if parent else self.latest).get(mark)
-        value = (
-            ord(n) - 64 if n.isalpha() and n.isupper() else ord(n) - 96 if n.isalpha() and n.islower() else to_int(n)
-        )
+        value = place_of(n, mark)
         if latest is None:
             return value <= 1 or mark in ("chapter", "article")
-        last = latest.n
-        before = (
-            ord(last) - 64
-            if last.isalpha() and last.isupper()
-            else ord(last) - 96
-            if last.isalpha() and last.islower()
-            else to_int(last)
-        )
+        before = place_of(latest.n, mark)
         return value in (before, before + 1)
 
     # -- reading ----------------------------------------------------------------------------------------------------

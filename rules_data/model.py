@@ -176,6 +176,19 @@ class Option:
     key: str
     text: str
     evidence: str | None = None
+    said: tuple[str, ...] = ()  # how regulations print that it is so: phrases of rules_data.brought.phrases
+
+
+@record
+class Left:
+    """What the text leaves to the organiser to lay down: a number, or which of several ways is used."""
+
+    fact: str  # as the trees of the game call it; of a length of time the clock that runs so long
+    what: str  # in Chinese, and from when it counts
+    at: tuple[str, ...]  # where the text leaves it
+    unit: str = ""
+    said: tuple[str, ...] = ()  # how regulations print the number: phrases with {n} or {minutes}
+    options: tuple[Option, ...] = ()  # of one that is no number
 
 
 @record
@@ -190,6 +203,7 @@ class OpenQuestion:
     because: str | None = None  # why this default
     decides: str  # who settles it: 裁判, 裁判长, 主办机构 ...
     flagged: bool = False  # even with the default, the outcome tells the referee that the text does not settle it
+    about: tuple[str, ...] = ()  # how regulations speak of it without saying which: phrases as of the options
 
 
 @record
@@ -246,6 +260,7 @@ class Book:
     about: str  # one or two sentences for the book's card
     amends: str | None = None  # base book, for a supplement
     witness_of: str | None = None  # for a second copy of a text
+    left: tuple[Left, ...] = ()  # to whoever organises an event
     trailing_discards: tuple[Discard, ...] = ()
     provisions: tuple[Provision, ...] = ()
     errata: tuple[Erratum, ...] = ()

@@ -17,7 +17,16 @@ from typing import Any
 from rules_data.handbook import Handbook
 from rules_data.model import Book
 from search.clause_number import numbers_of
-from search.documents import FRAMES, KIND_LETTERS, Draft, build_entries, provision_draft, said_titles, table_draft
+from search.documents import (
+    FRAMES,
+    KIND_LETTERS,
+    Draft,
+    build_entries,
+    provision_draft,
+    said_titles,
+    table_draft,
+    term_draft,
+)
 from search.engine import Engine
 from search.index import NOWHERE, SATURATION, Field, Index, Postings
 from search.language import Language
@@ -126,6 +135,7 @@ def joined(engine: Engine, handbook: Handbook, books: Sequence[Book]) -> Engine:
     for book in books:
         drafts += (provision_draft(p, book, handbook, simplify) for p in book.walk())
         drafts += (table_draft(table, book) for table in book.tables)
+        drafts += (term_draft(term, book) for term in book.terms)
     shorts = {book.id: book.short for book in books}
     for draft in drafts:
         if draft.kind == "provision":  # a hit says which book it is of

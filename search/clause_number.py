@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from decision_trees.games import games
+from decision_trees.games import offered_games
 from rules_data.numerals import CHINESE, to_int
 
 if TYPE_CHECKING:
@@ -148,11 +148,15 @@ def _clean(query: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-@cache
 def game_names() -> tuple[tuple[re.Pattern[str], GameId], ...]:
     """What each game is called in front of a clause number."""
+    return _names_of(tuple(offered_games()))
+
+
+@cache
+def _names_of(ids: tuple[GameId, ...]) -> tuple[tuple[re.Pattern[str], GameId], ...]:
     found = []
-    for game in games().values():
+    for game in (offered_games()[id_] for id_ in ids):
         names = "|".join((*game.called.names, *game.called.latin, *game.called.everyday))
         before = "|".join(game.called.before) or "(?!)"
         found.append((re.compile(rf"^(?:{before})?(?:{names}){_AFTER_A_NAME}"), game.id))

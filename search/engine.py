@@ -239,7 +239,9 @@ class Engine:
             scores = dict(sorted(boosted.items()))
         if self.own_from is not None:  # trees are about the law
             scores = {number: score for number, score in scores.items() if number < self.own_from}
-        best = list(islice(_by_score(scores), _LAWS))
+        best = [
+            number for number in islice(_by_score(scores), _LAWS) if scores[number] > 0.0
+        ]  # a word of every text says nothing
         laws: dict[int, float] = {}
         for number in best:
             article = self.language.documents.articles[number]

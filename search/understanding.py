@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from decision_trees import notation
-from decision_trees.games import games
+from decision_trees.games import offered_games
 from search import clause_number
 from search.clause_number import NumberMatch
 from search.index import Index
@@ -81,11 +81,15 @@ ASKING = re.compile(
 _AFTER_A_NAME = r"(?:比赛|竞赛)?(?:规则|规程)?[里中的,:\s]*"
 
 
-@cache
 def game_names() -> tuple[tuple[re.Pattern[str], GameId], ...]:
     """What each game is called in a query: at its head, or in Latin letters anywhere."""
+    return _names_of(tuple(offered_games()))
+
+
+@cache
+def _names_of(ids: tuple[GameId, ...]) -> tuple[tuple[re.Pattern[str], GameId], ...]:
     found = []
-    for game in games().values():
+    for game in (offered_games()[id_] for id_ in ids):
         called = game.called
         heads = "|".join((*called.names, *(rf"{word}(?=[\s,:里中的])" for word in called.everyday)))
         before = "|".join(called.before) or "(?!)"

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from decision_trees.games import games
+from decision_trees.games import every_game, games, offered_games
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rules_data.model import GameId
 
 APP = "执裁"
 
-GAMES: Mapping[GameId, str] = {game.id: game.name for game in games().values()}
+
+class _Names(Mapping[str, str]):
+    """The names of the games that are chosen among, as they are now: those known by a text alone come and go with it."""
+
+    def __getitem__(self, game: GameId) -> str:
+        return offered_games()[game].name
+
+    def __iter__(self) -> Iterator[GameId]:
+        return iter(offered_games())
+
+    def __len__(self) -> int:
+        return len(offered_games())
+
+
+GAMES: Mapping[GameId, str] = _Names()
+
+
+TAUGHT: Mapping[GameId, str] = {game.id: game.name for game in games().values()}
+"""The games that came with the program: those there are questions and exams of."""
+
+
+def game_name(game: GameId) -> str:
+    """What a game is called, also one whose text is not here: such a one has its name for its id."""
+    found = every_game().get(game)
+    return found.name if found is not None else game
+
 
 COUNTED: Mapping[str, str] = {  # what rulings count against a pair
     "warning": "警告",
@@ -21,6 +45,9 @@ COUNTED: Mapping[str, str] = {  # what rulings count against a pair
     "foul": "犯规",
     "game_lost": "判负（局）",
     "not_announced": "未报牌",
+    "announced_twice": "重复报牌",
+    "asked_count": "追问余牌",
+    "signals": "传递信号",
     "forfeit": "判负",
     "illegal_information": "传递非法信息",
 }

@@ -109,9 +109,8 @@ class BookLog(SideLog):
         line = self._sources.get(sha256)
         if line is None:
             return None
-        with suppress(ValueError, TypeError, KeyError, RecursionError, zlib.error):
-            data = json.loads(line)
-            return Source(sha256, data["name"], data["text"], zlib.decompress(base64.b64decode(data["original"])))
+        with suppress(ValueError, RecursionError):
+            return source_of_line(json.loads(line))
         return None
 
     def put(self, brought: Brought, source: Source | None = None) -> None:
@@ -120,10 +119,10 @@ class BookLog(SideLog):
         if self._log is None:
             raise JournalError(self.notice or ELSEWHERE)
         had = self._versions.get(brought.book.id, {})
-        if brought.version != len(had) + 1:
+        if brought.version <= max(had, default=0):  # versions in between may never have come here
             raise JournalError(f"《{brought.book.short}》刚刚在别处改过，没有存。请重新打开这本书再改。")
-        bodies = [] if source is None or source.sha256 in self._sources else [_source_body(source)]
-        bodies.append(_version_body(brought))
+        bodies = [] if source is None or source.sha256 in self._sources else [source_body(source)]
+        bodies.append(version_body(brought))
         try:
             self._log.add(bodies)
         except OSError as fault:
@@ -148,6 +147,17 @@ class BookLog(SideLog):
             self._versions.setdefault(brought.book.id, {})[brought.version] = brought
 
 
+def source_of_line(data: Any) -> Source | None:
+    """A source out of the data of its line; None where it is damaged."""
+    with suppress(ValueError, TypeError, KeyError, RecursionError, zlib.error):
+        unpacking = zlib.decompressobj()
+        original = unpacking.decompress(base64.b64decode(data["original"]), MOST_BYTES)
+        said = data["sha256"], data["name"], data["text"]
+        if unpacking.eof and all(isinstance(each, str) for each in said):
+            return Source(*said, original)
+    return None
+
+
 def revived(data: Any) -> Brought:
     """A version out of JSON data. Raises ``ValueError`` where it is none; what later versions add at the top is passed over."""
     if not isinstance(data, dict) or data.get("what") != "version":
@@ -160,12 +170,14 @@ def revived(data: Any) -> Brought:
     return revive(Brought, kept)
 
 
-def _version_body(brought: Brought) -> bytes:
+def version_body(brought: Brought) -> bytes:
+    """The line of a version."""
     made = {"what": "version", "format": FORMAT, **plain(brought)}
     return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
-def _source_body(source: Source) -> bytes:
+def source_body(source: Source) -> bytes:
+    """The line of a source."""
     packed = base64.b64encode(zlib.compress(source.original, 9)).decode()
     made = {
         "what": "source",

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from app.base.opened import engine, handbook
+from app.base.opened import bring, engine, handbook, has_brought
 from rules_data.brought.together import together
 
 if TYPE_CHECKING:
     from app.brought.kept import BookStore
+    from app.brought.settings import Settings
+    from rules_data.brought.comparing import Pair
     from rules_data.brought.model import Brought
     from rules_data.handbook import Handbook
+    from rules_data.model import GameId
     from search.engine import Engine
 
 
@@ -26,6 +29,9 @@ class Opened:
     _current: Mapping[str, Brought] | None = None
     _handbook: Handbook | None = None
     _engine: Engine | None = None
+    _pairs: dict[str, tuple[Pair, ...]] = field(default_factory=dict)  # of each other edition
+    _between: dict[tuple[str, int, int], tuple[Pair, ...]] = field(default_factory=dict)  # of two versions of a book
+    _settings: dict[tuple[str, str], Settings] = field(default_factory=dict)  # by event and game
 
     def _fresh(self) -> Mapping[str, Brought]:
         changes = self.store.changes
@@ -33,7 +39,19 @@ class Opened:
             self._current = self.store.current()
             self._seen = self.store.changes
             self._handbook = self._engine = None
+            self._settings.clear()
+            self._pairs.clear()
+            self._between.clear()
+            self._bring_games()
         return self._current
+
+    def _bring_games(self) -> None:
+        """Have the games of these texts everywhere where a game is chosen."""
+        own = [each for each in (self._current or {}).values() if each.own_game is not None]
+        if own or has_brought():
+            from decision_trees.from_text import from_text
+
+            bring(from_text(own), self.handbook)
 
     def books(self) -> Mapping[str, Brought]:
         """The latest version of every book, withdrawn ones too."""
@@ -67,6 +85,41 @@ class Opened:
         """The ids of the books meant for an event or for all, besides those it adopted."""
         meant = (id_ for id_, each in self.books().items() if not each.withdrawn and each.event in ("", event))
         return (*adopted, *meant)
+
+    def pairs(self, id_: str) -> tuple[Pair, ...]:
+        """Another edition clause by clause beside the law it is one of; nothing where it is none."""
+        from rules_data.brought.comparing import compared
+
+        with _lock:
+            one = self._fresh().get(id_)
+            base = handbook().books.get(one.edition_of) if one is not None else None
+            if one is None or base is None:
+                return ()
+            if id_ not in self._pairs:
+                self._pairs[id_] = compared(base, one.book, one.aligned, handbook().script.simplified)
+            return self._pairs[id_]
+
+    def between(self, old: Brought, new: Brought) -> tuple[Pair, ...]:
+        """Two versions of a book clause by clause."""
+        from rules_data.brought.comparing import compared
+
+        with _lock:
+            self._fresh()
+            which = (new.book.id, old.version, new.version)
+            if which not in self._between:
+                self._between[which] = compared(old.book, new.book, (), handbook().script.simplified)
+            return self._between[which]
+
+    def settings(self, event: str, game: GameId) -> Settings:
+        """What the books settle at an event, where they were confirmed to."""
+        from app.brought.settings import settings_at
+
+        with _lock:
+            current = self._fresh()
+            found = self._settings.get((event, game))
+            if found is None:
+                found = self._settings[event, game] = settings_at(current.values(), event, game)
+            return found
 
 
 _lock = threading.RLock()

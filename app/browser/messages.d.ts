@@ -196,6 +196,7 @@ interface Overview {
   title: string;
   count: number;
   minutes: number;
+  total: number;
   versions: number;
   code: string;
   addresses: string[];
@@ -210,6 +211,10 @@ interface Overview {
   tried: [string, number][];
   missing: [string, string][];
   damage: string[];
+  /** What comes of going by another room's clock; empty: it goes by its own. */
+  first: string;
+  /** Rooms that go by this one's clock. */
+  following: string[];
 }
 
 interface OverviewRow {
@@ -228,6 +233,7 @@ interface OverviewRow {
   here: boolean;
   address: string;
   removed: boolean;
+  marks: [number, number] | null;
 }
 
 interface Knock {

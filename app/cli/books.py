@@ -72,11 +72,13 @@ def check(
     else:
         problems = check_books(root)
     if folder is None and not problems:
+        from app.exams.set_lint import check_set
         from decision_trees.lint import lint
         from decision_trees.rights import check_rights
         from search.check import check_synonyms
 
         problems += check_synonyms() + lint() + check_rights()
+        problems += [] if problems else check_set()
     for problem in problems:
         typer.echo(str(problem))
     if problems:

@@ -5,20 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.cli.output import fail, game_of, prepare
+from app.cli.output import fail, game_of, prepare, with_own_games
 from app.cli.search import provision_lines
 from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
     from app.brought.book_file import FileBooks
-    from app.brought.kept import Source
+    from app.brought.kept import BookStore, Source
+    from rules_data.brought.game_model import OwnGame
+    from rules_data.brought.making import About
     from rules_data.brought.model import Brought
+    from rules_data.handbook import Handbook
 
 book = typer.Typer(help="自己的规则书：竞赛规程、补充规定、俱乐部约定。", no_args_is_help=True, rich_markup_mode=None)
 
@@ -32,7 +36,8 @@ def register(cli: typer.Typer) -> None:
 
 
 @contextmanager
-def _books() -> Iterator[FileBooks]:
+def books_kept() -> Iterator[FileBooks]:
+    """The books of this device, open; stops with a message where they cannot be."""
     from app.base.data_folder import data_folder
     from app.brought.book_file import open_books
     from app.journal.store import JournalError
@@ -52,7 +57,7 @@ def _books() -> Iterator[FileBooks]:
         store.close()
 
 
-def _named(store: FileBooks, name: str) -> Brought:
+def named(store: BookStore, name: str) -> Brought:
     """The one book of this name; stops with a message where there is none or several."""
     every = list(store.current().values())
     found = [b for b in every if name in (b.book.id, b.book.title, b.book.short)]
@@ -65,7 +70,8 @@ def _named(store: FileBooks, name: str) -> Brought:
     return found[0]
 
 
-def _now() -> str:
+def now_said() -> str:
+    """The time as versions have it."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -106,37 +112,72 @@ def add(
     short: Annotated[str, typer.Option("--short", help="简称。")] = "",
     since: Annotated[str, typer.Option("--since", help="施行日期；不写时从文中看。")] = "",
     by: Annotated[str, typer.Option("--by", help="是谁添加的。")] = "",
+    new_game: Annotated[str, typer.Option("--new-game", help="别的项目：程序没有的，写它的名称，如 斗地主。")] = "",
+    seats: Annotated[
+        int | None, typer.Option("--seats", min=2, max=8, help="别的项目几个人一桌；不写时从文中看。")
+    ] = None,
+    sides: Annotated[bool, typer.Option("--sides", help="别的项目坐对面的是一方；不写是各打各的。")] = False,
     instead: Annotated[str, typer.Option("--instead", help="这是已有的一本的新文本：写那一本的书名。")] = "",
 ) -> None:
     """添加一本自己的规则书，或一本的新文本；说出没有读懂的行。"""
-    from app.brought.bringing import NotBrought, first_version, game_in, next_version
-    from decision_trees.games import games, names
-    from rules_data.brought.making import About, base_of
+    from app.brought.bringing import NotBrought, first_version, next_version
+    from rules_data.brought.making import About
 
     handbook = prepare()
     asked = game_of(game)
     source = _read(file)
-    with _books() as store:
+    with_own_games()
+    with books_kept() as store:
         try:
             if instead:
-                before = _named(store, instead)
+                before = named(store, instead)
                 if before.source == source.sha256:
                     fail(f"《{before.book.short}》现在就是这份文本，没有改动。")
-                made = next_version(before, source, before.mends, at=_now(), by=by, did="换成新的文本")
+                made = next_version(before, source, before.mends, at=now_said(), by=by, did="换成新的文本")
             else:
-                found = asked or game_in(source.text, {g.id: (g.name, *g.called.names) for g in games().values()})
-                if found is None:
-                    fail(f"看不出是哪个项目的规程，请加 --game：{names()}。")
-                base = base_of(found, handbook.books.values())
                 about = About(
-                    game=found, title=title, short=short, in_force_since=since, event=_event_id(event), base=base
-                )
+                    game="", title=title, short=short, in_force_since=since, event=_event_id(event),
+                    own_game=_own_game(new_game, seats, sides, source.text),
+                )  # fmt: skip
+                about = _about(about, asked, source.text, store, handbook)
                 simplified = handbook.script.simplified
-                made = first_version(source, about, store.current(), at=_now(), by=by, simplified=simplified)
+                made = first_version(source, about, store.current(), at=now_said(), by=by, simplified=simplified)
         except NotBrought as fault:
             fail(fault)
         store.put(made, source)
     _say_added(made)
+
+
+def _about(about: About, asked: str | None, text: str, store: BookStore, handbook: Handbook) -> About:
+    """What is said of a new book, with its game; stops with a message where nobody can see which it is."""
+    from app.brought.bringing import game_in
+    from decision_trees.games import games, names, offered_games
+    from rules_data.brought.making import base_of
+
+    own = about.own_game
+    called = {g.id: (g.name, *g.called.names) for g in offered_games().values()}
+    game = asked or (own.name if own is not None else None) or game_in(text, called)
+    if game is None:
+        fail(f"看不出是哪个项目的规程，请加 --game：{names()}；别的项目写 --new-game 名称。")
+    if own is None and game not in games():
+        first = next(each.own_game for each in store.current().values() if each.book.game == game)
+        own = replace(first, marks=(), ladder=(), trees=()) if first is not None else None
+    return replace(about, game=game, base=base_of(game, handbook.books.values()), own_game=own)
+
+
+def _own_game(name: str, seats: int | None, sides: bool, text: str) -> OwnGame | None:
+    """The game that comes with a text; stops with a message where it cannot be called so."""
+    if not name:
+        return None
+    from decision_trees.games import every_game
+    from rules_data.brought.game_model import OwnGame
+    from rules_data.brought.game_reading import name_fault, seats_in
+
+    known = {word for each in every_game().values() for word in (each.id, each.name, *each.called.names)}
+    if wrong := name_fault(name, known):
+        fail(wrong)
+    number = seats or seats_in(text) or 4
+    return OwnGame(name=name, seats=number, sides=sides and number % 2 == 0)
 
 
 def _say_added(made: Brought) -> None:
@@ -157,14 +198,15 @@ def _say_added(made: Brought) -> None:
 @book.command("list")
 def list_() -> None:
     """列出自己添加的规则书。"""
-    from decision_trees.games import games
+    from decision_trees.games import every_game
 
-    with _books() as store:
+    with_own_games()
+    with books_kept() as store:
         every = store.current()
         if not every:
             typer.echo("还没有添加过规则书。用 zhicai book add 添加一本。")
         for each in every.values():
-            named = games().get(each.book.game)
+            named = every_game().get(each.book.game)
             state = "已撤下" if each.withdrawn else "用于一项赛事" if each.event else "用于所有赛事"
             typer.echo(
                 f"{each.book.id}  {named.name if named else each.book.game}  {each.book.title}  第{each.version}版  {state}"
@@ -178,8 +220,8 @@ def show(
     source: Annotated[bool, typer.Option("--source", help="照原样写出添加时的文本。")] = False,
 ) -> None:
     """显示一本书：条文、没有读懂的行、各版是谁何时改的。"""
-    with _books() as store:
-        shown = _version(store, _named(store, name), version)
+    with books_kept() as store:
+        shown = _version(store, named(store, name), version)
         if source:
             kept = store.source(shown.source)
             if kept is None:
@@ -216,8 +258,8 @@ def diff(
     """逐条比较一本书的两版。删去的写成〔-…-〕，加上的写成〔+…+〕。"""
     from rules_data.brought.comparing import compared
 
-    with _books() as store:
-        now = _named(store, name)
+    with books_kept() as store:
+        now = named(store, name)
         after = _version(store, now, new)
         if old is None and after.version == 1:
             fail(f"《{now.book.short}》第 1 版前面没有别的版本。")
@@ -245,8 +287,8 @@ def changes(
     from rules_data.brought.making import changed
 
     handbook = prepare()
-    with _books() as store:
-        now = _named(store, name)
+    with books_kept() as store:
+        now = named(store, name)
         found = proposals(now.book, handbook.books.get(now.base or ""))
         for number in (*(confirm or ()), *(refuse or ())):
             if number > len(found):
@@ -258,7 +300,7 @@ def changes(
             amendment = amendment_of(one, now.book, handbook) if accepted else None
             book_, every = decided(now, one.key, amendment)
             did = f"{'确认' if accepted else '不算'}：{one.named}"
-            now = changed(now, at=_now(), by=by, did=did, book=book_, decided=every)
+            now = changed(now, at=now_said(), by=by, did=did, book=book_, decided=every)
             store.put(now)
         state = {each.key: "已确认" if each.accepted else "不算" for each in now.decided}
         says = {"replaces": "改", "adds": "补充", "repeals": "不再适用"}
@@ -277,26 +319,32 @@ def export(
     name: Name,
     into: Annotated[Path, typer.Option("--into", help="放在哪个文件夹下。")] = Path(),
     as_: Annotated[str, typer.Option("--as", help="书的代号，如 jiangcheng-2026；不写时是它现在的代号。")] = "",
+    game_as: Annotated[
+        str, typer.Option("--game-as", help="别的项目的代号，如 doudizhu；写了就连项目的裁决树一起写出。")
+    ] = "",
 ) -> None:
     """写成维护者可以收进 rules_data/books 的文件夹。"""
     from rules_data.brought.exporting import BadName, exported
 
     handbook = prepare()
-    with _books() as store:
-        now = _named(store, name)
+    with books_kept() as store:
+        now = named(store, name)
         kept = store.source(now.source)
     if kept is None:
         fail("原文的记录坏了，不能导出；条文还可以用 zhicai book show 看。", 1)
     try:
-        files = exported(now, kept.text, as_, {p.id for p in handbook.walk()})
+        files = exported(_of_game(now, game_as), kept.text, as_, {p.id for p in handbook.walk()})
+        played = _game_files(now, game_as, as_ or now.book.id) if game_as else {}
     except BadName as fault:
         fail(fault)
     folder = into / (as_ or now.book.id)
     if folder.exists():
         fail(f"{folder} 已经有了，没有覆盖；请换一个文件夹，或用 --as 换一个代号。")
     try:
-        for path, text in files.items():
-            file = folder / path
+        for file, text in (
+            *((folder / path, text) for path, text in files.items()),
+            *((into / path, text) for path, text in played.items()),
+        ):
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8", newline="")
     except OSError as e:
@@ -304,6 +352,26 @@ def export(
     with_law = "放进 rules_data/books，和所依据的规则在一起，再运行 zhicai check。"
     checking = with_law if now.book.amendments else f"检查用 zhicai check {into}。"
     typer.echo(f"已写出：{folder}（{len(files)} 个文件）。{checking}")
+    if played:
+        typer.echo(
+            f"已写出：{into / game_as}（{len(played)} 个文件）。放进 decision_trees，和这本书一起，再运行 zhicai check。"
+        )
+
+
+def _of_game(now: Brought, game_as: str) -> Brought:
+    """A book with its game under another name."""
+    return replace(now, book=replace(now.book, game=game_as)) if game_as else now
+
+
+def _game_files(now: Brought, game_as: str, book_as: str) -> dict[str, str]:
+    """The files of the game that came with a book, in a folder of its own; stops with a message where it has none."""
+    from decision_trees.from_text import from_text
+    from decision_trees.own_export import game_files
+
+    if now.own_game is None:
+        fail(f"《{now.book.short}》不是别的项目的规则，没有裁决树可以写出；请不写 --game-as。")
+    found = game_files(from_text([now]), now.own_game.name, game_as, {now.book.id: book_as})
+    return {f"{game_as}/{path}": text for path, text in found.items()}
 
 
 @book.command()
@@ -311,9 +379,9 @@ def withdraw(name: Name, by: Annotated[str, typer.Option("--by", help="是谁撤
     """撤下一本书：不再查到，也不再改动条文；引用过它的裁决照样读得到。"""
     from rules_data.brought.making import changed
 
-    with _books() as store:
-        now = _named(store, name)
+    with books_kept() as store:
+        now = named(store, name)
         if now.withdrawn:
             fail(f"《{now.book.short}》已经撤下了。")
-        store.put(changed(now, at=_now(), by=by, did="撤下", withdrawn=True))
+        store.put(changed(now, at=now_said(), by=by, did="撤下", withdrawn=True))
     typer.echo(f"已撤下《{now.book.title}》；再添加同一份文本就恢复。")

@@ -45,11 +45,21 @@ def _journal() -> Iterator[Journal]:
     except JournalError as fault:
         fail(fault)
     try:
-        yield Journal(store)
+        book = Journal(store)
+        book.beside = of_books
+        yield book
     except JournalError as fault:
         fail(fault, 1)
     finally:
         store.close()
+
+
+def of_books(event: str, game: str) -> dict[str, str]:
+    """What the books of this device settle at an event besides what its record says."""
+    from app.cli.own_texts import own_books
+
+    own = own_books()
+    return own.settings(event, game).questions() if own is not None else {}
 
 
 def _event(book: Journal, name: str) -> Event:
@@ -149,7 +159,8 @@ def new(
 def plan(
     name: Name,
     format_: Annotated[str, typer.Argument(metavar="赛制", help="循环、积分编排、单败、双败、分组。")],
-    rounds: Annotated[int, typer.Option(min=0, help="积分编排共几轮。")] = 0,
+    rounds: Annotated[int, typer.Option(min=0, help="积分编排共几轮；不写时照规程里确认了的。")] = 0,
+    deals: Annotated[int, typer.Option(min=0, help="一轮（一局）打几副；不写时照规程里确认了的。")] = 0,
     rotation: Annotated[bool, typer.Option("--rotation", help="用固定轮转编排法；不写用贝格尔。")] = False,
     double: Annotated[bool, typer.Option("--double", help="双循环。")] = False,
     groups: Annotated[int, typer.Option(min=0, help="分几组。")] = 0,
@@ -162,6 +173,7 @@ def plan(
     vp: Annotated[Path | None, typer.Option(help="VP表的文件：每行 IMP差 胜方VP 负方VP，如 0-2 10 10。")] = None,
 ) -> None:
     """排赛程：赛制、轮次表、轮空怎样计分。"""
+    from app.brought.settings import DEALS, ROUNDS
     from app.journal.competition import fault, written
     from app.tools.competition.meetings import PlanError
     from app.tools.competition.planning import check, first_plan
@@ -172,17 +184,13 @@ def plan(
     with _journal() as book:
         found = _event(book, name)
         numbers = tuple(each.number for each in found.body.entrants)
+        by_books = _by_books(found)
+        rounds = rounds or (by_books.get(ROUNDS, 0) if FORMATS[format_] == "swiss" else 0)
         made = first_plan(found.body.game or "", drawn(numbers) if draw else numbers, found.body.tables, rounds or None)
-        points: tuple[float, ...] = ()
-        if bye:
-            try:
-                points = tuple(float(part) for part in bye.replace("，", ",").split(","))
-            except ValueError:
-                fail(f"看不懂轮空得分“{bye}”，请写成 2,13。")
-            points = (*points, 0)[:2]
+        made = replace(made, deals=deals or by_books.get(DEALS, 0))
         what: dict[str, Any] = {
             "format": FORMATS[format_], "method": "rotation" if rotation else "berger", "cycles": 2 if double else 1,
-            "bye_points": points, "third_place": third, "drop": drop,
+            "bye_points": _bye_points(bye), "third_place": third, "drop": drop,
         }  # fmt: skip
         what |= {key: value for key, value in (("groups", groups), ("through", through), ("scoring", scoring)) if value}
         made = replace(made, **what, victory=_victory(vp))
@@ -195,6 +203,44 @@ def plan(
             fail(refused)
         book.save_competition(found.id, [body])
     typer.echo(f"已排“{found.body.name}”：{format_}，{len(numbers)}对（队）。")
+
+
+def _bye_points(said: str) -> tuple[float, ...]:
+    """What a bye scores, as it was typed; stops with a message where that cannot be read."""
+    if not said:
+        return ()
+    try:
+        points = tuple(float(part) for part in said.replace("，", ",").split(","))
+    except ValueError:
+        fail(f"看不懂轮空得分“{said}”，请写成 2,13。")
+    return (*points, 0)[:2]
+
+
+def _by_books(found: Event) -> dict[str, int]:
+    """The rounds and deals that books in force at an event lay down and somebody confirmed; what they say is said.
+
+    What nobody has confirmed is said too, and not taken.
+    """
+    from app.brought.settings import DEALS, ROUNDS, laid_down, point_of
+    from app.cli.own_texts import own_books
+
+    own, game = own_books(), found.body.game or ""
+    if own is None:
+        return {}
+    handbook, taken = own.handbook(), {}
+    there = [b for b in own.books().values() if b.book.id in own.in_force(found.id) and b.book.game == game]
+    for fact in (ROUNDS, DEALS):
+        for brought, choice, confirmed in laid_down(there, handbook, fact):
+            point = point_of(handbook, choice.question)
+            if point is None or not choice.options[0].isdecimal():
+                continue
+            where = f"《{brought.book.short}》{handbook.provision(choice.by).label}“{choice.sentence}”"
+            if confirmed:
+                taken[fact] = int(choice.options[0])
+                typer.echo(f"照{where}：{point.said} {point.shown(choice.options[0])}。")
+            else:
+                typer.echo(f"{where}，没有确认，没有照它排；确认用 zhicai book settings {brought.book.short}。")
+    return taken
 
 
 def _victory(file: Path | None) -> tuple[tuple[int | float, int | float, int | float], ...]:

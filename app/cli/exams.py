@@ -13,7 +13,7 @@ from app.cli.usage import GAME
 from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from app.exams.marking import Answers, Marked
     from app.exams.paper import Item, Paper
@@ -196,6 +196,9 @@ def serve(
         ),
     ] = 30,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="是否打开考官网页。")] = True,
+    first: Annotated[
+        str, typer.Option("--follow", help="几个考场同一份试卷同时考：主考场给考生的地址，跟着它的钟开始。")
+    ] = "",
 ) -> None:
     """开考场：考生在同一网络里用自己的手机答题，答案存在这台电脑上。再运行一次接着上次。"""
     from app.exams.hall import LANGUAGES, Scripts
@@ -203,6 +206,8 @@ def serve(
     from app.exams.own_questions import decoded
     from app.exams.paper import PaperError
     from app.exams.room import read_list
+    from app.exams.room_server import own_addresses
+    from app.exams.several_rooms import First
     from app.papers.wording import label
 
     handbook, made = prepare(), _paper(paper)
@@ -220,7 +225,9 @@ def serve(
         opened = OpenedRoom(
             made, folder, listed, not one_by_one, lambda cite: label(cite, handbook), scripts, per_address
         )
-        serve_room(opened, port, desk, tuple(name or ()), cert, cert_key, browser)
+        here = (name or own_addresses())[0]
+        leading = First(first.partition("#")[0], f"{folder.name}（{here}）") if first else None
+        serve_room(opened, port, desk, tuple(name or ()), cert, cert_key, browser, leading)
     except PaperError as fault:
         fail(fault)
     if opened.damage:
@@ -259,10 +266,23 @@ def _marked(made: Paper, source: Path) -> tuple[Sequence[Marked], tuple[str, ...
 Source = Annotated[Path, typer.Argument(help="考场的文件夹，或答案表（CSV：编号、姓名、卷别、1、2、3……）。")]
 
 
+def _twice(sources: Sequence[Path], rooms: Sequence[Sequence[Marked]]) -> Iterator[str]:
+    """One sentence for each number under which several answered, in one room or in several."""
+    places: dict[str, list[str]] = {}
+    for source, found in zip(sources, rooms, strict=True):
+        for one in found:
+            places.setdefault(one.answers.number, []).append(source.name)
+    for number, names in places.items():
+        if number and len(names) > 1:
+            yield f"编号 {number} 有几份答卷（{'、'.join(names)}）：都列出了，请查清是谁的。"
+
+
 @exam.command()
 def results(
     paper: PaperFile,
-    source: Source,
+    sources: Annotated[
+        list[Path], typer.Argument(metavar="SOURCE", help="考场的文件夹，或答案表；几个考场的，一起写。")
+    ],
     folder: Annotated[Path, typer.Option(help="报告存到哪个文件夹。")] = Path("."),
     sheets: Annotated[bool, typer.Option("--sheets", help="另给每名考生一份成绩单。")] = False,
 ) -> None:
@@ -272,15 +292,16 @@ def results(
     """
     from app.exams.analysis import analysis
     from app.exams.paper import PaperError, marks_text
-    from app.exams.report import ranked, report, result_sheet, summary, workbook
-    from app.papers.wording import label
+    from app.exams.report import report, summary, workbook
 
     made = _paper(paper)
     try:
-        marks, damage = _marked(made, source)
+        read = [_marked(made, source) for source in sources]
     except PaperError as fault:
         fail(fault)
-    for each in damage:
+    marks = [each for these, _ in read for each in these]
+    damage = [each for _, said in read for each in said]
+    for each in [*_twice(sources, [these for these, _ in read]), *damage]:
         typer.echo(each, err=True)
     if not marks:
         fail("没有考生的答案，无法分析。")
@@ -299,15 +320,23 @@ def results(
     _write(folder / f"{paper.stem}-成绩.pdf", report(made, marks, found))
     _write(folder / f"{paper.stem}-成绩.xlsx", workbook(made, marks, found))
     if sheets:
-        handbook = prepare()
-        for place, one in ranked(marks):
-            safe = "".join(each if each.isalnum() or each in "-_" else "_" for each in one.answers.number)
-            sheet = result_sheet(made, one, lambda cite: label(cite, handbook), str(place))
-            _write(folder / f"{paper.stem}-{safe}.pdf", sheet)
+        _sheets(made, marks, folder, paper.stem)
         typer.echo(f"最高 {marks_text(found.highest)} 分，最低 {marks_text(found.lowest)} 分。")
     if damage:
         typer.echo(f"记录有 {len(damage)} 处损坏，见上；报告照能读出的写成。", err=True)
         raise typer.Exit(DAMAGED)
+
+
+def _sheets(made: Paper, marks: Sequence[Marked], folder: Path, stem: str) -> None:
+    """Write a sheet for each candidate."""
+    from app.exams.report import ranked, result_sheet
+    from app.papers.wording import label
+
+    handbook = prepare()
+    for place, one in ranked(marks):
+        safe = "".join(each if each.isalnum() or each in "-_" else "_" for each in one.answers.number)
+        sheet = result_sheet(made, one, lambda cite: label(cite, handbook), str(place))
+        _write(folder / f"{stem}-{safe}.pdf", sheet)
 
 
 @exam.command()

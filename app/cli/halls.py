@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,9 +15,13 @@ from app.cli.competition import Name, _event
 from app.cli.output import fail, prepare
 
 if TYPE_CHECKING:
+    from app.brought.opened import Opened
     from app.hall.certificate import OwnCertificate
     from app.hall.hall_file import HallFile, Role
+    from app.hall.kept_by import HallState
     from app.hall.member import Membership
+    from app.hall.opening import Door
+    from app.journal.entries import Event
     from app.journal.journal import Journal
     from app.journal.sqlite_store import SQLiteStore
 
@@ -25,6 +30,14 @@ hall = typer.Typer(
 )
 TRIAL = "试一试"  # the name of a table that is only for trying
 CLOCK = 30  # seconds two clocks may differ before it is said
+DatabaseAddress = Annotated[
+    str,
+    typer.Option(
+        "--database",
+        envvar="ZHICAI_DATABASE",
+        help="会场在数据库里：postgresql://name:password@host/database；口令不想写在命令里，就写在环境变量 ZHICAI_DATABASE 里。",
+    ),
+]
 ROLES: dict[str, Role] = {"裁判": "referee", "裁判长": "chief", "看板": "board", "桌": "table"}
 
 
@@ -53,9 +66,12 @@ def _store() -> Iterator[SQLiteStore]:
 
 
 def _book(store: SQLiteStore) -> Journal:
+    from app.cli.competition import of_books
     from app.journal.journal import Journal
 
-    return Journal(store)
+    book = Journal(store)
+    book.beside = of_books
+    return book
 
 
 @contextmanager
@@ -86,21 +102,43 @@ def serve(
     site: Annotated[Path | None, typer.Option(help="发布的网站的文件夹；写了，手机打开会场的地址就是执裁。")] = None,
     results: Annotated[bool, typer.Option("--results", help="公开成绩：地址/results，谁都能看名次、对阵。")] = False,
     log: Annotated[Path | None, typer.Option(help="每次回答记一行（JSON），没有姓名、没有码。")] = None,
+    database: DatabaseAddress = "",
+    workers: Annotated[int, typer.Option(min=1, max=64, help="用数据库时，几个进程一起答。")] = 1,
 ) -> None:
     """开会场：这台电脑的日志就是会场的日志，别的裁判加入以后，各自记的都到这里，也都到各自那里。"""
-    from app.exams.hall import Scripts
-    from app.hall.opening import serve_hall
+    from app.hall.opening import Door
 
     if (cert is None) != (cert_key is None):
         fail("--certificate 和 --key 要一起写。")
     if own_cert and cert is not None:
         fail("--own-certificate 和 --certificate 只写一个。")
+    door = Door(port, tuple(name or ()), cert, cert_key, site)
+    if workers > 1 and not database:
+        fail("--workers 只用于 --database：一份日志文件由一个进程开。")
+    if database:
+        if own_cert:
+            fail(
+                "--own-certificate 只用于本机的日志；数据库的会场请写 --certificate 和 --key，或放在有证书的代理后面。"
+            )
+        from app.cli.database_halls import serve_from
+
+        log_to(log)  # whether it can be written
+        serve_from(event, database, workers, door, results, log)
+        return
+    _serve_here(event, door, own_cert, results, log)
+
+
+def _serve_here(event: str, door: Door, own_cert: bool, results: bool, log: Path | None) -> None:
+    """Serve the hall whose journal is on this computer."""
+    from app.exams.hall import Scripts
+    from app.hall.opening import serve_hall
+
     handbook = prepare()
     with _store() as store:
         found = _event(_book(store), event)
-        own = _own(found.id, name) if own_cert else None
+        own = _own(found.id, list(door.names)) if own_cert else None
         if own is not None:
-            cert, cert_key = own.certificate, own.key
+            door = replace(door, certificate=own.certificate, key=own.key)
 
         def ready(address: str) -> None:
             typer.echo(
@@ -114,12 +152,49 @@ def serve(
 
         with _file(found.id) as file:
             scripts = Scripts(traditional=handbook.script.traditional)
-            serve_hall(
-                store, found.id, file, scripts, port, tuple(name or ()), cert, cert_key, ready, site, results, _log(log)
-            )
+            serve_hall(store, found.id, file, scripts, door, ready, results=results, log=log_to(log), books=_books())
 
 
-def _log(file: Path | None) -> Callable[[str], object] | None:
+@contextmanager
+def _hall_of(event: str, database: str) -> Iterator[tuple[Event, HallState]]:
+    """The hall of an event, on this computer or in a database."""
+    if database:
+        from app.cli.database_halls import in_database
+
+        with in_database(database, event) as found:
+            yield found
+        return
+    with _store() as store:
+        here = _event(_book(store), event)
+        with _file(here.id) as file:
+            yield here, file
+
+
+@hall.command()
+def load(event: Name, database: DatabaseAddress = "") -> None:
+    """把本机日志里一项赛事的记录放进数据库，会场还没有的就建；再放一次，只补没有的。"""
+    from app.cli.database_halls import put
+
+    if not database:
+        fail("请写 --database，像 postgresql://name:password@host/database。")
+    with _store() as store:
+        put(_event(_book(store), event), store, database, _books())
+
+
+def _books() -> Opened | None:
+    """The books of this device, also where it has none yet: one may be added while the hall is open. None: they cannot be kept."""
+    from app.base.data_folder import data_folder
+    from app.brought.book_file import open_books
+    from app.brought.opened import Opened
+
+    try:
+        return Opened(open_books(data_folder()))
+    except OSError as e:
+        typer.echo(f"自己的规则书没有打开（{e.strerror or e}），加入的裁判收不到规程。", err=True)
+        return None
+
+
+def log_to(file: Path | None) -> Callable[[str], object] | None:
     """What writes a line to a log; none where none is wanted."""
     if file is None:
         return None
@@ -206,6 +281,7 @@ def invite(
     who: Annotated[str, typer.Argument(help="裁判的姓名，或桌号；看板写放在哪里。")],
     hours: Annotated[int, typer.Option(min=0, max=24 * 366, help="几小时以后失效；0 是不失效。")] = 24 * 7,
     address: Annotated[str, typer.Option(help="会场的地址，写了就连同二维码一起印出。")] = "",
+    database: DatabaseAddress = "",
 ) -> None:
     """发一个码：只显示这一次，会场只存它的哈希。"""
     from app.hall.member import Invitation
@@ -213,11 +289,9 @@ def invite(
 
     if role not in ROLES:
         fail(f"没有“{role}”这种身份；请写{'、'.join(ROLES)}。")
-    with _store() as store:
-        found = _event(_book(store), event)
-        now = time.time()
-        with _file(found.id) as file:
-            made, code = file.invite(ROLES[role], who.strip(), now, now + hours * 3600 if hours else None)
+    now = time.time()
+    with _hall_of(event, database) as (_, kept):
+        made, code = kept.invite(ROLES[role], who.strip(), now, now + hours * 3600 if hours else None)
     typer.echo(f"{role} {made.name}（第{made.id}号）：{code}")
     if address:
         plain = address.rstrip("/")
@@ -244,26 +318,26 @@ def paper(event: Name, folder: Annotated[Path, typer.Argument(help="写到哪个
 
 
 @hall.command()
-def passes(event: Name) -> None:
+def passes(event: Name, database: DatabaseAddress = "") -> None:
     """列出发过的码：谁的，还能不能用。"""
     from app.hall.hall_file import NAMES
 
-    with _store() as store:
-        found = _event(_book(store), event)
-        now = time.time()
-        with _file(found.id) as file:
-            for each in file.passes():
-                state = "能用" if each.good(now) else "已收回" if each.revoked is not None else "已过期"
-                typer.echo(f"第{each.id}号  {NAMES[each.role]}  {each.name}  {state}")
+    now = time.time()
+    with _hall_of(event, database) as (_, kept):
+        for each in kept.passes():
+            state = "能用" if each.good(now) else "已收回" if each.revoked is not None else "已过期"
+            typer.echo(f"第{each.id}号  {NAMES[each.role]}  {each.name}  {state}")
 
 
 @hall.command()
-def revoke(event: Name, number: Annotated[int, typer.Argument(min=1, help="第几号码（zhicai hall passes）。")]) -> None:
+def revoke(
+    event: Name,
+    number: Annotated[int, typer.Argument(min=1, help="第几号码（zhicai hall passes）。")],
+    database: DatabaseAddress = "",
+) -> None:
     """收回一个码：手机丢了，或给了别人。"""
-    with _store() as store:
-        found = _event(_book(store), event)
-        with _file(found.id) as file:
-            done = file.revoke(number, time.time())
+    with _hall_of(event, database) as (_, kept):
+        done = kept.revoke(number, time.time())
     if not done:
         fail(f"没有第{number}号能用的码。", 1)
     typer.echo(f"第{number}号已收回，从现在起不能用。")
@@ -313,12 +387,14 @@ def sync() -> None:
     with _store() as store:
         for each in _joined():
             try:
-                done = synced(store, each, keep=Memberships(data_folder()).keep)
+                done = synced(store, each, keep=Memberships(data_folder()).keep, books=_take_books)
             except HallError as fault:
                 typer.echo(f"{each.name}：{fault}", err=True)
                 failed = True
                 continue
             typer.echo(f"{each.name}：{done.sentence}")
+            for line in done.books:
+                typer.echo(f"  规程{line}")
             for why in dict.fromkeys(done.refused):
                 typer.echo(f"  {why}", err=True)
             if abs(done.ahead) >= CLOCK:
@@ -329,6 +405,22 @@ def sync() -> None:
                 typer.echo(f"  {call['table']}桌叫裁判 {call['about']}{_gone(call)}")
     if failed:
         raise typer.Exit(1)
+
+
+def _take_books(text: str, event: str) -> tuple[str, ...]:
+    """Take over the books of an event that its hall gave. Raises ``HallError`` where they cannot be kept."""
+    from app.base.data_folder import data_folder
+    from app.brought.book_file import open_books
+    from app.hall.books_there import taken
+
+    try:
+        store = open_books(data_folder())
+    except OSError as e:
+        fail(f"不能打开自己的规则书：{e.strerror or e}。请检查 {data_folder()}。", 1)
+    try:
+        return taken(store, text, event)
+    finally:
+        store.close()
 
 
 def _gone(call: Mapping[str, Any]) -> str:

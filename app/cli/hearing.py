@@ -91,7 +91,7 @@ def _say(story: Story, handbook: Handbook, library: Library, games: Mapping[str,
         said = value.replace(" ", ": ", 1) if fact.kind == "auction" and isinstance(value, str) else show(fact, value)
         typer.echo(f"听到  {fact.label}：{shaped(said)}（“{words}”）")
     if story.trees:
-        typer.echo(f"还要问  {story.questions} 个问题" if story.questions else "不用再问")
+        typer.echo(f"至少还要问  {story.questions} 个问题" if story.questions else "不用再问")
         return
     typer.echo("没有一棵裁决树裁这件事。")
     for hit in story.nearest:

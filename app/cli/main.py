@@ -10,6 +10,7 @@ import typer
 from app import __version__
 from app.cli import (
     books,
+    books_beside,
     brought,
     cases,
     competition,
@@ -18,6 +19,7 @@ from app.cli import (
     hearing,
     journal,
     living_tables,
+    own_game,
     publishing,
     rulings,
     search,
@@ -88,7 +90,8 @@ def desktop(
 
 
 for commands in (
-    books, brought, search, hearing, rulings, cases, tables, journal, competition, halls, exams, publishing, study, living_tables,
+    books, brought, books_beside, own_game, search, hearing, rulings, cases, tables, journal, competition, halls, exams,
+    publishing, study, living_tables,
 ):  # fmt: skip
     commands.register(cli)
 

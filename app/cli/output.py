@@ -31,10 +31,18 @@ def game_of(name: str | None) -> GameId | None:
         return None
     from decision_trees.games import choices, game_named
 
-    game = game_named(name)
+    game = game_named(name) or (game_named(name) if with_own_games() else None)
     if game is None:
         fail(f"没有“{name}”这个项目，可用：{choices()}。")
     return game
+
+
+def with_own_games() -> bool:
+    """Have the games that are known by texts of this device; whether there are such texts."""
+    from app.cli.own_texts import own_books
+
+    own = own_books()
+    return own is not None and bool(own.books())
 
 
 def prepare() -> Handbook:
@@ -55,10 +63,11 @@ def prepare() -> Handbook:
 
 
 def opened() -> tuple[Handbook, Library]:
-    """The handbook and the decision trees."""
-    from decision_trees.library import open_library
+    """The handbook and the decision trees, with the texts and trees of games that are known by them alone."""
+    from app.base.opened import texts, trees
 
-    return prepare(), open_library()
+    handbook = prepare()
+    return (texts(), trees()) if with_own_games() else (handbook, trees())
 
 
 def labels(cites: Iterable[str], handbook: Handbook) -> str:

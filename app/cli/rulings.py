@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from app.cli.at_event import AtEvent, at_event
 from app.cli.output import fail, game_of, labels, opened
 from app.cli.tables import AtTable
 from app.cli.usage import GAME
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from decision_trees.engine import Asked, Ruled, Settled, Step, Undecided
     from decision_trees.library import Library
     from decision_trees.model import Fact, Tree
+    from decision_trees.receipt import Replay
     from rules_data.handbook import Handbook
 
 
@@ -220,11 +223,11 @@ def trees(
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """列出全部裁决树。"""
-    from decision_trees.games import games
+    from decision_trees.games import offered_games
 
     asked = game_of(game)
     _, library = opened()
-    listed: list[Tree] = [t for g in games() if asked in (None, g) for t in library.of_game(g)]
+    listed: list[Tree] = [t for g in offered_games() if asked in (None, g) for t in library.of_game(g)]
     if as_json:
         records = [
             {
@@ -256,6 +259,12 @@ def rule(
     still: Annotated[list[str] | None, typer.Option("--still", help="上次判后记着的，现在还在；可多次。")] = None,
     over: Annotated[list[str] | None, typer.Option("--over", help="上次判后记着的，打着打着没有了；可多次。")] = None,
     follows: Annotated[int | None, typer.Option("--follows", min=1, help="是这一桌第几个裁决的后续。")] = None,
+    event: Annotated[
+        str | None, typer.Option("--event", help="照日志里的这一项赛事：它定的，和用于它的自己的规则书定的。")
+    ] = None,
+    own_book: Annotated[
+        list[str] | None, typer.Option("--book", help="照这本自己的规则书确认了的：书名，或传出的规程文件；可多次。")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON。")] = False,
 ) -> None:
     """走一棵裁决树：给出事实则回答下一个问题或结论；在终端里不给事实则逐题询问。"""
@@ -267,10 +276,13 @@ def rule(
     if table is None and (still or over or follows):
         fail("--still、--over、--follows 说的是一桌上前面的裁决，请同时写 --table 文件。")
     at_table: AtTable | None = None
+    there: AtEvent | None = None
 
     def step_with(known: Mapping[str, Any], decided: Mapping[str, str]) -> Step:
         from decision_trees.law import Law
 
+        if there is not None:
+            known = {**there.facts, **known}
         if at_table is not None:
             return at_table.ruled(known, {**settled, **decided})
         return advance(tree, known, Law(library.trees, handbook.books, {**settled, **decided}))
@@ -278,6 +290,9 @@ def rule(
     try:
         tree = library.tree(tree_id)
         settled = _settlements(settle or [], handbook, tree.game)
+        there = at_event(tree, handbook, event, own_book or ())
+        if there is not None:
+            handbook, settled = there.handbook, {**there.settled, **settled}
         if table is not None:
             at_table = AtTable(table, tree, handbook, library, tuple(still or ()), tuple(over or ()), follows)
         step = step_with(given, {})
@@ -288,25 +303,35 @@ def rule(
 
         step = ask_all(tree.title, step_with, step, handbook, _say)
     if receipt is not None and isinstance(step, Ruled):
-        from decision_trees.receipt import make_receipt
-
-        try:
-            receipt.write_text(
-                json.dumps(make_receipt(step, handbook, library), ensure_ascii=False, indent=2), encoding="utf-8"
-            )
-        except (OSError, ValueError) as e:
-            fail(f"凭据没有写成，不能写 {receipt}：{why(e) if isinstance(e, OSError) else e}。", 1)
+        _write_receipt(receipt, step, handbook, library, there)
     if at_table is not None and isinstance(step, Ruled):
         at_table.keep()
     if as_json:
         record = step_record(step, handbook, library)
         if at_table is not None:
             record["table"] = at_table.record()
+        if there is not None:
+            record["own_books"] = there.own_part(step)
         typer.echo(json.dumps(record, ensure_ascii=False, indent=2))
     else:
         _say(step, handbook)
+        if there is not None:
+            there.say(step)
         if at_table is not None:
             at_table.say()
+
+
+def _write_receipt(file: Path, step: Ruled, handbook: Handbook, library: Library, there: AtEvent | None) -> None:
+    """Write the receipt of a ruling, with what the books of one's own say; stops with a message where it cannot be written."""
+    from app.brought.in_receipt import OWN
+    from decision_trees.receipt import make_receipt
+
+    own = there.own_part(step) if there is not None else []
+    made = make_receipt(step, handbook, library) | ({OWN: own} if own else {})
+    try:
+        file.write_text(json.dumps(made, ensure_ascii=False, indent=2), encoding="utf-8")
+    except (OSError, ValueError) as e:
+        fail(f"凭据没有写成，不能写 {file}：{why(e) if isinstance(e, OSError) else e}。", 1)
 
 
 def _say(step: Step, handbook: Handbook) -> None:
@@ -481,12 +506,27 @@ def replay(
         again = go_again(receipt, handbook, library)
     except RuleInputError as e:
         fail(str(e))
+    again = _with_own_books(receipt, again)
     if as_json:
         typer.echo(json.dumps({"same": again.same, "changes": list(again.changes)}, ensure_ascii=False, indent=2))
     else:
         typer.echo("结论相同，所依据的条文没有改动。" if again.same else "\n".join(again.changes))
     if not again.same:
         raise typer.Exit(1)
+
+
+def _with_own_books(receipt: Mapping[str, Any], done: Replay) -> Replay:
+    """A replay with what the books of one's own that the receipt names say in the versions it names."""
+    from app.brought.in_receipt import OWN
+
+    if OWN not in receipt:
+        return done
+    from app.brought.under_version import replayed
+    from app.cli.own_texts import own_books
+
+    own = own_books()
+    other = tuple(replayed(receipt, own.store if own is not None else None))
+    return replace(done, same=done.same and not other, changes=(*done.changes, *other))
 
 
 def register(cli: typer.Typer) -> None:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app.cli.output import fail, game_of, prepare
+from app.cli.own_texts import own_books
 from app.cli.usage import GAME
-from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.brought.opened import Opened
     from rules_data.handbook import Handbook
     from rules_data.model import GameId, Provision
     from search.engine import Engine, Hit, HitKind
@@ -65,23 +64,6 @@ def _engine() -> Engine:
 
     own = own_books()
     return own.engine() if own is not None else opened.engine()
-
-
-def own_books() -> Opened | None:
-    """The books of this device, opened with the handbook; None: it has none."""
-    from app.base.data_folder import data_folder
-    from app.brought.kept import NAME
-
-    if not (data_folder() / NAME).is_file():
-        return None
-    from app.brought.book_file import open_books
-    from app.brought.opened import Opened
-
-    try:
-        return Opened(open_books(data_folder()))
-    except OSError as e:
-        typer.echo(f"自己的规则书没有打开（{why(e)}），只查随程序的。", err=True)
-        return None
 
 
 def search(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.journal.pairs import by_number
 from app.journal.records import Entrant
-from decision_trees.games import games
+from decision_trees.games import every_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,13 +41,13 @@ def put_in(
 
 def one_short(entrants: Sequence[Entrant], game: str | None) -> tuple[Entrant, ...]:
     """Those that name a single player though a side of the game is more; who names none is entered by the name alone."""
-    sides = games()[game].sides if game is not None and game in games() else {}
+    sides = every_game()[game].sides if game is not None and game in every_game() else {}
     return tuple(each for each in entrants if sides and len(each.players) == 1)
 
 
 def said_of_one_short(short: Sequence[Entrant], game: str) -> str:
     """Say whose partner is missing."""
-    seats = min(len(side) for side in games()[game].sides)
+    seats = min(len(side) for side in every_game()[game].sides)
     named = "、".join(f"{each.number}号（{each.players[0]}）" for each in short[:NAMED])
     who = named if len(short) <= NAMED else f"{named}等{len(short)}个"
-    return f"{who}只写了一名选手，{games()[game].name}一方是{seats}人；请补上同伴，或只写名称。"
+    return f"{who}只写了一名选手，{every_game()[game].name}一方是{seats}人；请补上同伴，或只写名称。"

@@ -103,27 +103,124 @@ def _match_points(rng: Random) -> Made:
     return Made(stem, tuple(parts), f"南北方依次是：{units}；最高 {found['top']}。部分责任的判给 {average:g}%。", cites)
 
 
-def _imp_match(rng: Random) -> Made:
-    lines, parts, said = [], [], []
+def _average_beside(rng: Random) -> Made:
+    """A board of which one table has no result: its pairs get their shares of the top, the others are compared."""
+    head, lines, scores = _board(rng, 5)
+    found = _call("bridge.matchpoints", ns_scores=scores)
+    top = found["top"]
+    late, other = rng.choice((("东西", "南北"), ("南北", "东西")))
+    plus = _call("bridge.artificial_pairs", responsibility="none", session_pct_other_boards=0.0)["pct"]
+    minus = _call("bridge.artificial_pairs", responsibility="direct")["pct"]
+    tables = "\n".join(f"第{at}桌：{line}。" for at, line in enumerate(lines, 1))
+    asked = sorted(rng.sample(range(5), 3))
+    parts = [_fill(f"第{at + 1}桌南北方得多少比赛分？", found["units"][at]) for at in asked]
+    parts.append(_fill(f"第{asked[0] + 1}桌南北方得最高比赛分的百分之几？", 100 * found["units"][asked[0]] / top))
+    parts += [
+        _fill("这副牌的最高比赛分是多少？", top),
+        _fill(f"第6桌{other}方得多少比赛分？", top * plus / 100, 2.0),
+        _fill(f"第6桌{late}方得多少比赛分？", top * minus / 100, 2.0),
+    ]
+    stem = (
+        f"双人赛，{head}五桌打出结果，比赛分照比较胜、平、负计，五个结果互相比较。第6桌因{late}方迟到没有打成：{late}方负直接责任，"
+        f"{other}方没有责任，整节的百分率不到{plus:g}%。“至多”“至少”都照那个数判给，折成这副牌最高比赛分的百分率。\n{tables}"
+    )
+    units = "、".join(f"第{at}桌 {score:+d} 分、{unit} 比赛分" for at, (score, unit) in enumerate(
+        zip(scores, found["units"], strict=True), 1))  # fmt: skip
+    why = f"南北方依次是：{units}；最高 {top}。第6桌不参加比较：{other}方得其{plus:g}%，{late}方得其{minus:g}%。"
+    return Made(stem, tuple(parts), why, ("bridge-1999:78A", "bridge-1999:12C1", "bridge-1999:88", "bridge-1999:77"))
+
+
+def _percentages(rng: Random) -> Made:
+    """Four pairs that could not play a board, each responsible in its own way: the percentage of each, and its match points."""
+    least = _call("bridge.artificial_pairs", responsibility="none", session_pct_other_boards=0.0)["pct"]
+    below, above = (
+        rng.randrange(4300, 100 * int(least) - 50, 25) / 100,
+        rng.randrange(100 * int(least) + 75, 7000, 25) / 100,
+    )
+    whose = {"甲": ("none", below), "乙": ("none", above), "丙": ("partial", None), "丁": ("direct", None)}
+    told = {
+        "甲": f"没有责任，也不是自己选择不打，整节比赛得{_number(below)}%",
+        "乙": f"没有责任，也不是自己选择不打，整节比赛得{_number(above)}%",
+        "丙": "负部分责任", "丁": "负直接责任",
+    }  # fmt: skip
+    top = _call("bridge.matchpoints", ns_scores=list(range(rng.randrange(4, 14))))["top"]
+    parts, said = [], []
+    for pair, (responsibility, session) in whose.items():
+        given = {} if session is None else {"session_pct_other_boards": session}
+        share = _call("bridge.artificial_pairs", responsibility=responsibility, **given)["pct"]
+        parts.append(_fill(f"{pair}对判给这副牌的百分之几？", share))
+        said.append(f"{pair}对 {share:g}%")
+        if pair in "甲丁":
+            parts.append(_fill(f"{pair}对折成多少比赛分？", round(top * share / 100, 4)))
+    lines = "\n".join(f"{pair}对{words}。" for pair, words in told.items())
+    stem = (
+        f"双人赛，四对各有一副牌没有打成，判人为调整分；这副牌的最高比赛分是{top}。"
+        f"“至多”“至少”都照那个数判给。\n{lines}"
+    )
+    why = f"{'、'.join(said)}。没有责任的，整节超过{least:g}%的照他自己的百分率。"
+    return Made(stem, tuple(parts), why, ("bridge-1999:12C1", "bridge-1999:88"))
+
+
+@dataclass(slots=True)
+class _Boards:
+    """Boards of a match as told, what is asked of each, and what the home team won or lost on them."""
+
+    lines: list[str]
+    parts: list[Part]
+    said: list[str]
+    total: int = 0
+
+
+def _imp_boards(rng: Random, number: int) -> _Boards:
+    found = _Boards([], [], [])
     heads: set[str] = set()
-    total = 0
-    while len(heads) < 4:
+    while len(heads) < number:
         head, results, (home, other) = _board(rng, 2)  # one board, so one vulnerability, at both tables
         if head in heads:
             continue
         heads.add(head)
         board = len(heads)
         imps = _call("bridge.imp_board", ns_score_home_table=home, ns_score_other_table=other)["home_ns_team_imp"]
-        total += imps
+        found.total += imps
         where, there = results
-        lines.append(
+        found.lines.append(
             f"第{board}副（{head.rstrip('。')}）：主队坐南北的一桌{where}，南北 {home:+d}；另一桌{there}，南北 {other:+d}。"
         )
-        parts.append(_fill(f"第{board}副主队得多少 IMP（失分写负数）？", imps))
-        said.append(f"第{board}副 {home - other:+d} 分，{imps:+d} IMP")
-    parts.append(_fill("四副合计主队净得多少 IMP（失分写负数）？", total, 2.0))
-    stem = "队式赛，一场四副，按国际比赛分。\n" + "\n".join(lines)
-    return Made(stem, tuple(parts), "；".join(said) + f"；合计 {total:+d}。", ("bridge-1999:78B",))
+        found.parts.append(_fill(f"第{board}副主队得多少 IMP（失分写负数）？", imps))
+        found.said.append(f"第{board}副 {home - other:+d} 分，{imps:+d} IMP")
+    return found
+
+
+def _imp_match(rng: Random) -> Made:
+    found = _imp_boards(rng, 4)
+    parts = (*found.parts, _fill("四副合计主队净得多少 IMP（失分写负数）？", found.total, 2.0))
+    stem = "队式赛，一场四副，按国际比赛分。\n" + "\n".join(found.lines)
+    return Made(stem, parts, "；".join(found.said) + f"；合计 {found.total:+d}。", ("bridge-1999:78B",))
+
+
+_RESPONSIBLE = {"none": "没有责任", "direct": "负直接责任"}
+
+
+def _imp_match_adjusted(rng: Random) -> Made:
+    """A match of which one board got an artificial score: what each team has of it need not balance."""
+    found = _imp_boards(rng, 3)
+    home, other = rng.choice((("none", "direct"), ("direct", "none"), ("none", "none")))
+    given = _call("bridge.artificial_awards", scoring="imps", ns_responsibility=home, ew_responsibility=other)
+    ours, theirs = int(given["ns_amount"]), int(given["ew_amount"])
+    both = "双方都没有责任" if home == other else f"主队{_RESPONSIBLE[home]}，客队{_RESPONSIBLE[other]}"
+    parts = (
+        *found.parts,
+        _fill("第4副主队得多少 IMP（失分写负数）？", ours),
+        _fill("第4副客队得多少 IMP（失分写负数）？", theirs),
+        _fill("四副合计主队得多少 IMP（失分写负数）？", found.total + ours, 2.0),
+        _fill("四副合计客队得多少 IMP（失分写负数）？", theirs - found.total, 2.0),
+    )
+    stem = (
+        f"循环赛的一场队式赛，四副，按国际比赛分，两队的得分各自相加。第4副没有打成，裁判判给人为调整分：{both}。\n"
+        + "\n".join(found.lines)
+    )
+    why = "；".join(found.said) + f"；第4副主队 {ours:+d}，客队 {theirs:+d}。主队合计 {found.total + ours:+d}。"
+    return Made(stem, parts, why, ("bridge-1999:86A", "bridge-1999:78B", "bridge-1999:12C1"))
 
 
 def _score_sheet(rng: Random) -> Made:
@@ -280,7 +377,11 @@ def _trump_order(rng: Random) -> Made:
 
 
 _MAKERS: Mapping[str, Mapping[str, tuple[Callable[[Random], Made], ...]]] = {
-    "bridge": {CALCULATION: (_match_points, _imp_match), ORDER: (_scores_in_order,), SHEET: (_score_sheet,)},
+    "bridge": {
+        CALCULATION: (_match_points, _imp_match, _average_beside, _imp_match_adjusted, _percentages),
+        ORDER: (_scores_in_order,),
+        SHEET: (_score_sheet,),
+    },
     "guandan": {CALCULATION: (_level_points_table,), ORDER: (_single_cards,), SHEET: (_level_points_sheet,)},
     "shengji": {CALCULATION: (_standard_table,), ORDER: (_trump_order,), SHEET: (_standard_sheet,)},
 }

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from app.exams.admission import PER_ADDRESS, Admission, WrongCodes
 from app.exams.room import Room, RoomError
 from app.exams.room_clock import RoomClock, begun
+from app.exams.several_rooms import LISTENED, Following, follow
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
     from app.exams.candidate_line import Line
     from app.exams.room_log import RoomLog
     from app.exams.room_records import Record
+    from app.exams.several_rooms import First
 
 HANS, HANT = "hans", "hant"
 LANGUAGES = {HANS: "zh-Hans", HANT: "zh-Hant"}
 AS_TYPED = ("do", "name", "number", "code", "own", "seat", "version", "written", "form")
+MOST_FOLLOWING = 50
 MOST_STRANGERS = 800  # sockets of those who are not in the room
 TICK = 1.0  # seconds
 BEAT = 3.5  # seconds without anything to keep after which the time is kept: with a tick and the disk no more than five
@@ -74,6 +77,9 @@ class Hall:
         self.addresses: Sequence[str] = ()
         self.door, self.wrong = Admission(per_address), WrongCodes()
         self.clock = RoomClock(begun(room.alive, room.started is not None))
+        self.first: First | None = None  # the room whose clock this one goes by
+        self.first_said = ""  # what came of it last, for the examiner
+        self.following: dict[str, Following] = {}  # rooms that go by this one, by name
         self._order = asyncio.Lock()  # whoever comes in, starts or ends does so one after the other
         self._beating: asyncio.Task[None] | None = None
         self._aside: set[asyncio.Task[None]] = set()
@@ -124,7 +130,8 @@ class Hall:
 
     async def live(self) -> None:
         """Keep the time, take in papers whose time is over, keep the examiner's pages up to date; until cancelled."""
-        await asyncio.gather(self._pulse(), self._collect(), self._show_often())
+        going = [self._pulse(), self._collect(), self._show_often()]
+        await asyncio.gather(*going, *([follow(self, self.first)] if self.first is not None else []))
 
     async def _pulse(self) -> None:
         """Waits for nothing, so that the clock does not stand still."""
@@ -170,6 +177,22 @@ class Hall:
         except Exception:  # whatever it was: a page that is gone must not keep the others waiting
             self.watching.discard(page)
 
+    def asked_by(self, name: str, *, ended: bool) -> None:
+        """Another room goes by this one's clock."""
+        if name and (name in self.following or len(self.following) < MOST_FOLLOWING):
+            self.following[name] = Following(name, ended, self.now())
+
+    def still_writing(self) -> list[str]:
+        """The rooms that go by this one's clock and have not ended."""
+        return [each.name for each in self.following.values() if not each.ended and self.now() - each.at < LISTENED]
+
+    def publish(self) -> list[Record]:
+        """Let the candidates see their marks. Raises :class:`RoomError` where some still write, here or in a room that follows."""
+        writing = self.still_writing()
+        if writing:
+            raise RoomError(f"跟着这里的考场还没有结束：{'、'.join(writing)}；等它们结束再公布，答案会传过去。")
+        return [self.room.publish(self.now())]
+
     def overview(self) -> dict[str, Any]:
         """What the examiner sees: everybody's progress, nobody's answers."""
         room, now = self.room, self.now()
@@ -190,6 +213,7 @@ class Hall:
                 "here": one.id in self.lines,
                 "address": one.address,
                 "removed": one.removed,
+                "marks": room.marks_so_far(one),
             }
             for one in room.candidates.values()
         ]
@@ -199,6 +223,7 @@ class Hall:
             "title": room.paper.title,
             "count": len(room.paper.items),
             "minutes": room.paper.minutes,
+            "total": room.paper.total,
             "versions": room.paper.versions,
             "code": room.code,
             "addresses": list(self.addresses),
@@ -213,4 +238,6 @@ class Hall:
             "tried": [[address, number] for address, number in self.wrong.count.items() if number >= TRIED],
             "missing": [[number, name] for number, name in room.listed.items() if number not in present],
             "damage": list(self.damage),
+            "first": self.first_said,
+            "following": [f"{each.name}：{'已结束' if each.ended else '在考'}" for each in self.following.values()],
         }

@@ -27,6 +27,7 @@ from rules_data.disk_faults import why
 if TYPE_CHECKING:
     from app.exams.paper import Paper
     from app.exams.room_records import Record
+    from app.exams.several_rooms import First
 
 DESK_LONGEST = 1 << 16
 
@@ -100,8 +101,9 @@ def serve_room(
     certificate: Path | None = None,
     key: Path | None = None,
     open_browser: bool = True,
+    first: First | None = None,
 ) -> None:
-    """Serve the room until Ctrl+C.
+    """Serve the room until Ctrl+C; ``first``: the room whose clock it goes by.
 
     Raises:
         PaperError: a port is taken, or the certificate cannot be used.
@@ -124,7 +126,7 @@ def serve_room(
         async def going() -> None:
             nonlocal last
             hall = opened.hall()
-            hall.addresses = addresses
+            hall.addresses, hall.first = addresses, first
             try:
                 outside = config(
                     hall_app(hall, port, names, certificate is not None), LONGEST_INSIDE * 4, certificate, key

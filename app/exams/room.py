@@ -397,8 +397,11 @@ class Room:
 
     def beat(self, now: float) -> Record:
         """How far the time has gone: from the last of these it goes on when the room is opened again."""
-        gone = None if self.started is None else now - self.started - self.lost
-        return {"do": "alive", "at": now, "gone": gone}
+        return {"do": "alive", "at": now, "gone": None if self.started is None else self.gone(now)}
+
+    def gone(self, now: float) -> float:
+        """Seconds of the time that are over; 0 before the start."""
+        return 0.0 if self.started is None else now - self.started - self.lost
 
     def again(self, now: float, wall: float) -> Record:
         """The room is opened again; ``wall`` is the time of day by this machine's clock, for whoever reads the file."""
@@ -417,13 +420,17 @@ class Room:
 
     # The examiner
 
-    def start(self, now: float) -> Record:
-        """Start for all at once. Raises :class:`RoomError`."""
+    def start(self, now: float, gone: float | None = None) -> Record:
+        """Start for all at once; ``gone``: as far into the time as another room is, whoever is here. Raises :class:`RoomError`."""
         if self.started is not None:
             raise RoomError("考试已经开始。")
-        if not self.present:
+        if not self.present and gone is None:
             raise RoomError("考场里还没有考生。")
-        return {"do": "start", "at": now, **self.standing()}
+        return {"do": "start", "at": now - (gone or 0.0), **self.standing()}
+
+    def given_back(self, seconds: float, now: float) -> Record:
+        """Give everybody back some of the time."""
+        return {"do": "again", "at": now, "lost": seconds, **self.standing()}
 
     def give(self, who: object, seconds: object, now: float) -> Record:
         """Give a candidate more time. Raises :class:`RoomError`."""
@@ -587,6 +594,13 @@ class Room:
             },
             "flags": sorted(asked[item].number for item in one.flagged),
         }
+
+    def marks_so_far(self, one: Candidate) -> list[float] | None:
+        """A candidate's marks, and how many questions are not marked yet; None while somebody still writes."""
+        if self.ended is None:
+            return None
+        found = marked(self.paper, self.answers_of(one))
+        return [found.total, len(found.unmarked)]
 
     def result(self, one: Candidate, label: Callable[[str], str]) -> dict[str, Any]:
         """A candidate's marks with key and explanations. Raises :class:`RoomError` before they are published."""

@@ -79,6 +79,8 @@ FAMILIES: tuple[tuple[str, str], ...] = (
     ("continued", r"继续|照常|接着(?:打|叫)"),
     ("restored", r"恢复"),
     ("claimed", r"声称|摊牌"),
+    ("approved", r"批准"),
+    ("overruled", r"否决|推翻"),
     ("announced", r"报牌|报告"),
     ("played", r"打出|出这|出该|算(?:已)?打出|明示"),
 )  # fmt: skip
@@ -89,7 +91,7 @@ OPPOSITE = {"stands": "cancelled", "cancelled": "stands"}
 NARROWER = {"major": "minor", "minor": "major", "silent": "pass", "pass": "silent"}
 """Where one is said the other is another ruling."""
 _NEGATED = re.compile(
-    r"(?:不再|不予|不得|不许|不能|不会|不必|不用|不需|不应|不须|不可|没有|并未|未|免于|免予|免|无须|无需|无|不|别)(?:应|被|受|再|作|记|给予|给|当|构成|是|成为|算|转|了)?$"
+    r"(?:不再|不予|不得|不许|不能|不会|不必|不用|不需|不应|不须|不可|没有|并未|未|免于|免予|免|无须|无需|无|不|(?<!级)别)(?:应|被|受|再|作|记|给予|给|当|构成|是|成为|算|转|了)?$"
 )
 _OWN_NEGATION = frozenset({"silent", "pass", "unlimited", "no_tribute", "alone", "unauthorised", "right_lost"})
 _COMPILED = tuple((name, re.compile(words)) for name, words in FAMILIES)

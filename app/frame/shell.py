@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.base.opened import trees
-from app.base.words import GAMES
+from app.base.words import game_name
 from app.screens.book import BookPane
 from app.screens.changes import ChangesPane
 from app.screens.clause import ClausePane
@@ -172,7 +172,7 @@ def page_title(session: Session, destination: Destination) -> str:
     books = session.handbook.books
     if destination.kind == "clause" and (provision := session.find(destination.provision_id)):
         book = session.book_of(provision.id)
-        return f"{GAMES[book.game]} {provision.label} {provision.title or ''}".strip() + f" · {called()}"
+        return f"{game_name(book.game)} {provision.label} {provision.title or ''}".strip() + f" · {called()}"
     if destination.kind in ("book", "glossary", "changes") and destination.book in books:
         what = {"glossary": "术语 · ", "changes": "改了什么 · "}.get(destination.kind, "")
         return f"{what}{books[destination.book].short} · {called()}"
@@ -436,9 +436,11 @@ def EventPage() -> ft.View:
 
 @component
 def CompetitionPage() -> ft.View:
-    """Show the rounds of an event over the events."""
+    """Show the rounds of an event over the events; where something is entered, its buttons stand where the tabs would."""
+    session = use_session()
     destination = use_destination()
-    return _view([_competition(destination), SheetHost()], "/competition")
+    bar = _bar(session, "tools") if destination.part not in ("result", "plan") else None
+    return _view([_competition(destination), SheetHost()], "/competition", bar)
 
 
 def _competition(destination: Destination) -> ft.Control:
@@ -495,8 +497,11 @@ def WidePage() -> ft.View:
     beside = ft.use_ref("lookup")
     if destination.kind in ("lookup", "book"):
         beside.current = destination.book or "lookup"
+    ft.use_state(session.layout)
+    rail = _rail(session, destination.tab)
+    rail.visible = not session.layout.aloud
     side_by_side = ft.Row(
-        [_rail(session, destination.tab), *_panes(session, destination, beside.current or "lookup")],
+        [rail, *_panes(session, destination, beside.current or "lookup")],
         spacing=0,
         expand=True,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -530,7 +535,10 @@ def _panes(session: Session, destination: Destination, listed: str) -> list[ft.C
         ruling = RulingPane(where.tree_id, where.ruling) if where.kind == "ruling" else _nothing_begun(session)
         main = ft.Container(ruling, expand=True, key=f"main-{where.game}-{where.tree}")
         listing: ft.Control = RulePane(where.game, where.ruling)
-        return _beside(ft.Container(listing, width=LIST_WIDTH, key="list-rule"), main)
+        beside = _beside(ft.Container(listing, width=LIST_WIDTH, key="list-rule"), main)
+        for each in beside[:-1]:
+            each.visible = not session.layout.aloud  # it is only hidden: where it was scrolled to stays
+        return beside
     if where.tab == "learn":
         shown = STUDY_PANES[where.kind](where) if where.kind in STUDY_PANES else _nothing_learned(session)
         key = f"main-{where.kind}-{where.game}-{where.stage}-{where.case}-{where.record}"

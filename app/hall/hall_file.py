@@ -77,6 +77,19 @@ def hashed(code: str) -> str:
     return hashlib.sha256(f"zhicai-hall {typed(code)}".encode()).hexdigest()
 
 
+def new_epoch() -> str:
+    """Return the name of a time of the journal that begins."""
+    return secrets.token_hex(6)
+
+
+def require_free(call: Call, by: str) -> None:
+    """Raise :class:`HallError` where somebody cannot go to a call: it is over, or another goes."""
+    if call.ended is not None:
+        raise HallError("这个呼叫已经结束。")
+    if call.taken_by not in (None, by):
+        raise HallError(f"{call.taken_by}已经去了。")
+
+
 class HallFile:
     """The file, open."""
 
@@ -125,7 +138,7 @@ class HallFile:
             row = connection.execute("SELECT name, mark, last, place FROM epoch").fetchone()
             if row is not None and row[3] == place and (not row[1] or at(row[1]) == row[2]):
                 return str(row[0])
-            name = secrets.token_hex(6)
+            name = new_epoch()
             connection.execute("DELETE FROM epoch")
             connection.execute("INSERT INTO epoch VALUES (?, 0, '', ?)", (name, place))
             return name
@@ -191,11 +204,7 @@ class HallFile:
     def take(self, id_: int, by: str, now: float) -> Call:
         """One referee goes there. Raises :class:`HallError` where another does already, or it has ended."""
         with self._using() as connection:
-            found = _call(connection, id_)
-            if found.ended is not None:
-                raise HallError("这个呼叫已经结束。")
-            if found.taken_by not in (None, by):
-                raise HallError(f"{found.taken_by}已经去了。")
+            require_free(_call(connection, id_), by)
             connection.execute("UPDATE calls SET taken_by = ?, taken = COALESCE(taken, ?) WHERE id = ?", (by, now, id_))
             return _call(connection, id_)
 

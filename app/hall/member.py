@@ -11,6 +11,7 @@ import gzip
 import io
 import json
 import os
+import re
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -27,6 +28,7 @@ from app.journal.store import JournalStore
 from rules_data.bounded_json import read_json
 
 EVERYTHING = 1 << 31
+ODD = "会场的回答读不懂，没有同步：可能是别的程序，或版本差得太远；记录都在本机。"
 JOIN = "tools/hall"  # the page of a published site, and of the app, at which one joins; and a code after it
 
 
@@ -45,6 +47,7 @@ class Membership:
     offered: int = 0  # mark of the own journal up to which the hall was offered its records
     print: str = ""  # SHA-256 of the hall's own certificate, in hexadecimal digits; empty: one that is known anyway
     expires: float | None = None  # when the code ends, seconds since 1970
+    books: str = ""  # which books of the event's own the hall had when they were taken over last
 
     @property
     def place(self) -> tuple[str, str]:
@@ -76,6 +79,7 @@ class Synced:
     refused: tuple[str, ...] = ()
     ahead: float = 0.0  # seconds the clock here is before the hall's
     calls: tuple[Mapping[str, Any], ...] = ()
+    books: tuple[str, ...] = ()  # what came of the event's own books, a sentence each
 
     @property
     def sentence(self) -> str:
@@ -97,6 +101,8 @@ class Question:
 
 Answer = tuple[int, Mapping[str, str], bytes]
 """Status, headers and body."""
+TakeBooks = Callable[[str, str], tuple[str, ...]]
+"""Takes over books that a hall gave for an event: text and event to a sentence each. Raises :class:`HallError`: again."""
 T = TypeVar("T")
 Talk = Generator[Question, Answer, T]
 """What is said to a hall, whoever carries it there: requests come out of it, their answers are put in."""
@@ -169,12 +175,12 @@ def membership_of(invited: Invitation, said: Mapping[str, Any]) -> Membership:
     return Membership(
         invited.address,
         invited.code,
-        said["event"],
-        said["name"],
-        said["role"],
-        said["member"],
+        _part(said, "event", str),
+        _part(said, "name", str),
+        _part(said, "role", str),
+        _part(said, "member", str),
         print=invited.print,
-        expires=said.get("expires"),
+        expires=_expiry(said),
     )
 
 
@@ -202,6 +208,19 @@ def _said(status: int, _headers: Mapping[str, str], body: bytes) -> dict[str, An
     return said
 
 
+def _part(said: Mapping[str, Any], name: str, *kinds: type) -> Any:
+    """A part of what a hall said. Raises :class:`HallError` where it is missing, or of another kind."""
+    value = said.get(name)
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        raise HallError(ODD)
+    return value
+
+
+def _expiry(said: Mapping[str, Any]) -> float | None:
+    """When the code ends, seconds since 1970; None: never."""
+    return None if said.get("expires") is None else float(_part(said, "expires", int, float))
+
+
 class _OfHall(HallError):
     """What the hall refused."""
 
@@ -215,36 +234,50 @@ def synced(
     membership: Membership,
     way: Way | None = None,
     keep: Callable[[Membership], None] = lambda _: None,
+    books: TakeBooks | None = None,
 ) -> Synced:
     """Take what the hall has, offer what is here. ``keep`` is told after each step how far it is.
+
+    ``books`` takes over the event's own books; without it they are not asked for.
 
     Raises:
         HallError: the hall cannot be reached, or refuses; what was done until then stays done, and doing it again costs nothing.
         JournalError: the journal here cannot be written.
     """
-    return carried(meeting(store, membership, keep), way or _over_network(membership))
+    return carried(meeting(store, membership, keep, books), way or _over_network(membership))
 
 
-def meeting(store: Store, membership: Membership, keep: Callable[[Membership], None]) -> Talk[Synced]:
+def meeting(
+    store: Store, membership: Membership, keep: Callable[[Membership], None], take_books: TakeBooks | None = None
+) -> Talk[Synced]:
     """What is said at one meeting; see :func:`synced`."""
     asked = time.time()
     said = yield from hello()
-    ahead = (asked + time.time()) / 2 - float(said["time"])
+    ahead = (asked + time.time()) / 2 - float(_part(said, "time", int, float))
+    epoch, name, expires = _part(said, "epoch", str), _part(said, "name", str), _expiry(said)
+    calls = tuple(each for each in _part(said, "calls", list) if isinstance(each, dict))
     one = _Meeting(store, membership, keep)
-    if said["epoch"] != membership.epoch:
-        one.go_on(epoch=said["epoch"], pulled=0, offered=0)
-    if (said["name"], said.get("expires")) != (membership.name, membership.expires):
-        one.go_on(name=said["name"], expires=said.get("expires"))
+    if epoch != membership.epoch:
+        one.go_on(epoch=epoch, pulled=0, offered=0)
+    if (name, expires) != (membership.name, membership.expires):
+        one.go_on(name=name, expires=expires)
     yield from one.pull()
     yield from one.offer()
-    return Synced(one.membership, one.received, one.sent, tuple(one.refused), ahead, tuple(said["calls"]))
+    told: tuple[str, ...] = ()
+    there = said.get("books")
+    if take_books is not None and isinstance(there, str) and there != one.membership.books:
+        told = yield from one.books(there, take_books)
+    return Synced(one.membership, one.received, one.sent, tuple(one.refused), ahead, calls, told)
 
 
 def news(membership: Membership, number: int) -> Talk[dict[str, Any]]:
     """Wait for something new in the hall: a mark, an epoch, calls other than those of this number."""
     query = f"epoch={membership.epoch}&mark={membership.pulled}&calls={number}"
     said = _said(*(yield Question("GET", f"/hall/1/news?{query}", patience=WAITS + PATIENCE)))
-    return said
+    parts = {"epoch": str, "mark": int, "number": int, "calls": list}
+    books = said.get("books")
+    found = {name: _part(said, name, kind) for name, kind in parts.items()}
+    return found | {"books": books if isinstance(books, str) else membership.books}
 
 
 def of_call(id_: int, what: str) -> Talk[dict[str, Any]]:
@@ -275,11 +308,15 @@ class _Meeting:
             if status != 200:
                 _said(status, headers, body)
             lower = {name.lower(): value for name, value in headers.items()}
+            mark = lower.get(MARK.lower(), "")
+            more = lower.get(MORE.lower()) == "yes"
+            if not re.fullmatch("[0-9]{1,15}", mark) or (more and int(mark) <= one.pulled):
+                raise HallError(ODD)
             report = merge(self.store, body.splitlines())
             self.received += report.added
             self.came |= report.names
-            self.go_on(pulled=int(lower[MARK.lower()]))
-            if lower.get(MORE.lower()) != "yes":
+            self.go_on(pulled=int(mark))
+            if not more:
                 return
 
     def offer(self) -> Talk[None]:
@@ -293,16 +330,31 @@ class _Meeting:
             if len(found) < AT_ONCE:
                 return
 
+    def books(self, there: str, take: TakeBooks) -> Talk[tuple[str, ...]]:
+        """Take over the event's own books."""
+        status, headers, body = yield Question("GET", "/hall/1/books")
+        if status != 200:
+            _said(status, headers, body)
+        try:
+            text = body.decode()
+        except UnicodeDecodeError:
+            raise HallError(ODD) from None
+        told = take(text, self.membership.event) if text else ()
+        self.go_on(books=there)
+        return told
+
     def _send(self, ids: list[str]) -> Talk[None]:
         out = io.StringIO()
         export(self.store, out, ids)
         headers = {"Content-Type": "application/x-ndjson", "Content-Encoding": "gzip"}
         packed = gzip.compress(out.getvalue().encode(), 5)
         taken = _said(*(yield Question("POST", "/hall/1/records", packed, headers)))
-        if taken["epoch"] != self.membership.epoch:
+        if _part(taken, "epoch", str) != self.membership.epoch:
             raise HallError("会场的日志刚刚换过，请再同步一次。")
-        self.sent += int(taken["added"])
-        self.refused += [str(why) for _, why in taken["refused"]]
+        self.sent += _part(taken, "added", int)
+        self.refused += [
+            str(each[1]) for each in _part(taken, "refused", list) if isinstance(each, list) and len(each) == 2
+        ]
 
 
 def waiting(store: Store, membership: Membership) -> int:

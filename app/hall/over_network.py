@@ -5,10 +5,10 @@ A hall with a certificate of its own is known by the certificate's fingerprint, 
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import http.client
 import ssl
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -74,4 +74,14 @@ def fingerprint(certificate: bytes) -> str:
 
 
 def _unpacked(data: bytes, headers: Any) -> bytes:
-    return gzip.decompress(data) if headers.get("Content-Encoding") == "gzip" else data
+    """What was sent, unpacked. Raises ValueError where it cannot be, or is more than a hall sends."""
+    if headers.get("Content-Encoding") != "gzip":
+        return data
+    unpacking = zlib.decompressobj(31)
+    try:
+        found = unpacking.decompress(data, MOST)
+    except zlib.error as fault:
+        raise ValueError(f"{fault}") from None
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise ValueError("packed data cut off or too long")
+    return found

@@ -13,6 +13,7 @@ POST  /hall/1/records         lines, also ``Content-Encoding: gzip``; what came 
 GET   /hall/1/news            ``?epoch=EPOCH&mark=MARK&calls=NUMBER``: waits until something is otherwise than that, at most
                               :data:`WAITS` seconds; what is so then: JSON (:class:`News`)
 GET   /hall/1/stream          server-sent events: ``mark`` (there is more), ``calls`` (:class:`app.hall.hall_file.Call`)
+GET   /hall/1/books           the event's own books (:mod:`app.brought.by_hall`), as they go by codes; empty: it has none
 POST  /hall/1/calls/ID/take   one goes there; 409 where another does
 POST  /hall/1/calls/ID/end    it is over
 ====  ======================  ====================================================================================
@@ -70,6 +71,7 @@ class Hello:
     calls: tuple[dict[str, object], ...] = field(default=())
     game: str = ""  # of the event; empty: any
     expires: float | None = None  # when the code ends, seconds since 1970; None: when it is revoked
+    books: str = ""  # what tells the event's own books from others, as they are now; empty: it has none
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +83,4 @@ class News:
     number: int  # of the state of the calls: what a member says he knows
     time: float  # seconds since 1970, of the server's clock
     calls: tuple[dict[str, object], ...] = field(default=())
+    books: str = ""  # as of :class:`Hello`

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from app.hall.hall_file import HallFile, Pass
+from app.hall.kept_by import HallRecords, HallState, HallTime
 from app.hall.protocol import AT_ONCE, Taken
 from app.journal.exchange import LONGEST, export, merge
 from app.journal.sqlite_store import SQLiteStore
@@ -26,21 +27,26 @@ OTHER_EVENT = "这条记录是别的赛事的，没有收；这里只收这项�
 
 
 class RecordDesk:
-    """The records of one event in the chief referee's journal."""
+    """The records of one event, and all else the hall of it knows."""
 
-    def __init__(self, store: SQLiteStore, path: Path, event: str, file: HallFile) -> None:
-        self.store, self.path, self.event, self.file = store, path, event, file
+    def __init__(self, store: HallRecords, event: str, file: HallState, time: HallTime) -> None:
+        self.store, self.event, self.file, self.time = store, event, file, time
         self._lock = threading.Lock()  # one batch at a time: what came of it is that batch's
 
     def epoch(self) -> str:
         """Return the name of this time of the journal."""
-        return self.file.epoch(_place(self.path, self.file.path), lambda mark: self.store.end(mark)[1])
+        return self.time.epoch()
+
+    def epoch_for(self, mark: int) -> str:
+        """Return the name of this time for a member who has all up to a mark: a new one where nothing lies at it any more."""
+        epoch = self.epoch()
+        return self.time.put_back(epoch, mark) if mark and not self.store.end(mark)[1] else epoch
 
     def mark(self) -> int:
         """Return up to where the journal goes now."""
         mark, last = self.store.end()
         if mark:
-            self.file.reach(mark, last)
+            self.time.reach(mark, last)
         return mark
 
     def since(self, mark: int) -> tuple[str, int, bool]:
@@ -83,6 +89,30 @@ class RecordDesk:
     def _there(self, id_: object) -> bool:
         """Whether the hall has a record already: who offers it again, after a restore or a move, writes nothing."""
         return isinstance(id_, str) and not self.store.missing([id_])
+
+
+class FileTime:
+    """The time of a journal that lies in a file, noted in the hall's file beside it."""
+
+    def __init__(self, store: SQLiteStore, file: HallFile) -> None:
+        self.store, self.file = store, file
+
+    def epoch(self) -> str:
+        """Return its name: a new one where the journal is not the one it was."""
+        return self.file.epoch(_place(self.store.path, self.file.path), lambda mark: self.store.end(mark)[1])
+
+    def put_back(self, epoch: str, mark: int) -> str:
+        """The same: what was put back is another file, or has another record where this one was."""
+        return epoch
+
+    def reach(self, mark: int, last: str) -> None:
+        """Note up to where records were given out or taken in."""
+        self.file.reach(mark, last)
+
+
+def of_file(store: SQLiteStore, event: str, file: HallFile) -> RecordDesk:
+    """The desk of a hall whose journal is on this computer."""
+    return RecordDesk(store, event, file, FileTime(store, file))
 
 
 def _place(*paths: Path) -> str:

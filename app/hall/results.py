@@ -29,7 +29,7 @@ class Rendered:
     """A page as it is sent."""
 
     of: object  # what it was rendered of
-    mark: int  # of the journal when that was looked at last
+    mark: tuple[int, str]  # of the journal, and which books there were, when that was looked at last
     at: float
     page: bytes  # packed by gzip; empty: there is none yet
 
@@ -37,27 +37,34 @@ class Rendered:
 class Results:
     """The page of one event, in each script."""
 
-    def __init__(self, journal: Journal, event: str, clock: Callable[[], float] = time.monotonic) -> None:
-        self.journal, self.event, self.clock = journal, event, clock
+    def __init__(
+        self,
+        journal: Journal,
+        event: str,
+        clock: Callable[[], float] = time.monotonic,
+        books: Callable[[], str] = lambda: "",
+    ) -> None:
+        """``books``: what tells the event's own books, as they are now, from others: by them it may be settled who goes first."""
+        self.journal, self.event, self.clock, self.books = journal, event, clock, books
         self.rendered = 0  # how often, for whoever counts it
         self._pages: dict[str, Rendered] = {}
         self._one = asyncio.Lock()
 
     async def page(self, mark: int, script: str) -> bytes:
         """Return the page as it is at a mark of the journal, packed by gzip; empty where nothing is laid down yet."""
-        script = "hant" if script == HANT else "hans"
+        script, now = "hant" if script == HANT else "hans", (mark, await asyncio.to_thread(self.books))
         kept = self._pages.get(script)
-        if kept is not None and (kept.mark == mark or self.clock() - kept.at < ONCE):
+        if kept is not None and (kept.mark == now or self.clock() - kept.at < ONCE):
             return kept.page
         async with self._one:
             kept = self._pages.get(script)
-            if kept is None or (kept.mark != mark and self.clock() - kept.at >= ONCE):
-                kept = self._pages[script] = await asyncio.to_thread(self._looked, mark, script, kept)
+            if kept is None or (kept.mark != now and self.clock() - kept.at >= ONCE):
+                kept = self._pages[script] = await asyncio.to_thread(self._looked, now, script, kept)
             return kept.page
 
-    def _looked(self, mark: int, script: str, before: Rendered | None) -> Rendered:
+    def _looked(self, mark: tuple[int, str], script: str, before: Rendered | None) -> Rendered:
         event, found = competition_of(self.journal, self.event)
-        of = (repr(event.body), tuple(each.id for each in self.journal.competition(self.event)))
+        of = (repr(event.body), mark[1], tuple(each.id for each in self.journal.competition(self.event)))
         if before is not None and before.of == of:
             return Rendered(of, mark, self.clock(), before.page)
         if found is None:

@@ -19,16 +19,16 @@ from app.exams.admission import Bucket, WrongCodes
 from app.exams.hall import HANS, HANT, Scripts
 from app.exams.room_server import Gate
 from app.hall import pages, results
-from app.hall.hall_file import Call, HallError, HallFile, Pass
+from app.hall.hall_file import Call, HallError, Pass
 from app.hall.protocol import EPOCH, LONGEST, MARK, MORE, PACKED, VERSION, WAITS, Hello, News
 from app.hall.results import NOTHING_YET, Results
 from app.hall.site import WithSite
 from app.hall.watching import Watched
 from app.journal.store import JournalError
-from decision_trees.games import games
+from decision_trees.games import every_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Awaitable, Iterable
     from pathlib import Path
 
     from starlette.requests import Request
@@ -36,13 +36,19 @@ if TYPE_CHECKING:
     from starlette.routing import BaseRoute
     from starlette.types import ASGIApp
 
+    from app.hall.kept_by import HallBooks, HallState
     from app.hall.record_desk import RecordDesk
+    from app.journal.entries import Entry, Event
     from app.journal.journal import Journal
 
 LOOK = 0.4  # seconds between two looks at what other programs wrote into the journal
 BEAT = 15.0  # seconds of silence after which a stream says that it lives
 CALLS_AT_ONCE, CALL_AGAIN = 3.0, 20.0  # of one table; seconds until it may call once more
 ANY = ("时间", "其他")  # what a table may call about whatever is played
+
+
+async def _soon() -> None:
+    await asyncio.sleep(LOOK)
 
 
 class Refused(Exception):
@@ -57,14 +63,22 @@ class Hall:
     """What is going on: who listens, and what changed."""
 
     def __init__(
-        self, journal: Journal, desk: RecordDesk, scripts: Scripts, clock: Callable[[], float] = time.time
+        self,
+        journal: Journal,
+        desk: RecordDesk,
+        scripts: Scripts,
+        clock: Callable[[], float] = time.time,
+        woken: Callable[[], Awaitable[object]] = _soon,
     ) -> None:
-        self.journal, self.desk, self.scripts, self.clock = journal, desk, scripts, clock
+        """``woken`` returns when something may be otherwise than it was looked at last."""
+        self.journal, self.desk, self.scripts, self.clock, self.woken = journal, desk, scripts, clock, woken
         self.tries = WrongCodes()
         self.tables: dict[str, Bucket] = {}
         self._changed = asyncio.Condition()
         self._mark, self._calls = 0, 0  # counted, so that whoever listens sees what he missed
         self.results: Results | None = None  # where they are public
+        self.books: HallBooks | None = None  # of the event, where this device keeps books
+        self._books = ""  # which they were when they were looked at last
         self.watched: Watched | None = None
         self.ending = False  # whoever waits is answered at once
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -72,7 +86,7 @@ class Hall:
         self._epoch = ""  # as it was when the journal was looked at last
 
     @property
-    def file(self) -> HallFile:
+    def file(self) -> HallState:
         """What the hall knows besides the records."""
         return self.desk.file
 
@@ -80,39 +94,70 @@ class Hall:
         """Look at the journal for what other programs wrote, until cancelled."""
         self._loop = asyncio.get_running_loop()
         while True:
-            await self.look()
-            await asyncio.sleep(LOOK)
+            with suppress(JournalError, HallError):  # it cannot be looked at now: those who ask are told so
+                await self.look()
+            await self.woken()
 
     async def look(self) -> None:
         """Tell those who listen where the journal has grown, or another program has written of the calls."""
         mark, self._epoch = await asyncio.to_thread(lambda: (self.desk.mark(), self.desk.epoch()))
-        changes = self.file.changes()
+        changes = await asyncio.to_thread(self.file.changes)
         if changes != self._changes:
             self._changes = changes
-            if (calls := self.calls()) != self._known:
+            if (calls := await asyncio.to_thread(self.calls)) != self._known:
                 self._known = calls
                 self._calls += 1
                 await self._tell()
+        books = await asyncio.to_thread(self.of_books)
+        if books != self._books:
+            self._books = books
+            self._calls += 1  # a member who waits hears of it as of a call
+            await self._tell()
         if mark != self._mark:
             self._mark = mark
             await self._tell()
 
+    def of_books(self) -> str:
+        """What tells the event's own books, as they are now, from others; nothing where it has none, or they cannot be read."""
+        try:
+            return self.books.digest() if self.books is not None else ""
+        except (OSError, JournalError):
+            return ""
+
     async def called(self) -> None:
         """Tell those who listen that something is otherwise with the calls."""
         self._calls += 1
-        self._known = self.calls()
+        self._known = await asyncio.to_thread(self.calls)
         await self._tell()
 
     def about(self) -> tuple[str, ...]:
         """What a table may call about: as the event's game has it, or every game where it is of none."""
         of_event = self.journal.event(self.desk.event).body.game
-        known = games()
+        known = every_game()
         played = [known[of_event]] if of_event is not None and of_event in known else list(known.values())
         return tuple(dict.fromkeys((*(each for game in played for each in game.calls), *ANY)))
 
     def news(self) -> News:
         """How things stood when they were looked at last: everybody who waits is told at once, so nothing is read for each."""
-        return News(self._epoch, self._mark, self._calls, self.clock(), tuple(self._known))
+        return News(self._epoch, self._mark, self._calls, self.clock(), tuple(self._known), self._books)
+
+    def hello(self, who: Pass) -> Hello:
+        """What the hall says of itself to a member."""
+        event, desk = self.journal.event(self.desk.event), self.desk
+        named = (VERSION, event.id, event.body.name, who.role, who.name)
+        stands = (desk.epoch(), desk.mark(), self.clock(), tuple(self.calls()))
+        return Hello(*named, *stands, event.body.game or "", who.expires, self.of_books())
+
+    def shown(self) -> tuple[Event, list[Entry], list[Call]]:
+        """What the board shows: the event, the last rulings, the calls."""
+        journal, event = self.journal, self.desk.event
+        return journal.event(event), journal.entries(event, limit=pages.LISTED), self.file.calls()
+
+    def unneeded(self, table: str) -> None:
+        """A table needs no referee any more: its call is over, unless one is on his way."""
+        for each in self.file.calls():
+            if each.table == table and each.taken_by is None:
+                self.file.end(each.id, self.clock())
 
     async def otherwise(self, mark: int, number: int, patience: float) -> None:
         """Return once the journal or the calls are otherwise than that, or after so many seconds."""
@@ -175,14 +220,14 @@ class Counter:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
 
-    def member(self, request: Request, *roles: str) -> Pass:
+    async def member(self, request: Request, *roles: str) -> Pass:
         """Who asks. Raises :class:`Refused` where he has no good code, or not this right."""
         scheme, _, code = request.headers.get("authorization", "").partition(" ")
-        return self.bearer(request, code if scheme.lower() == "bearer" else "", *roles)
+        return await self.bearer(request, code if scheme.lower() == "bearer" else "", *roles)
 
-    def bearer(self, request: Request, code: str, *roles: str) -> Pass:
+    async def bearer(self, request: Request, code: str, *roles: str) -> Pass:
         """Whose code it is."""
-        found = self.hall.file.admitted(code, self.hall.clock()) if code else None
+        found = await asyncio.to_thread(self.hall.file.admitted, code, self.hall.clock()) if code else None
         if found is None:
             address = request.client.host if request.client is not None else ""
             if self.hall.tries.wrong(address):
@@ -196,30 +241,14 @@ class Counter:
         """Who one is here, and what the hall holds."""
         from starlette.responses import JSONResponse
 
-        who = self.member(request, "chief", "referee", "board")
-        hall = self.hall
-        event = hall.journal.event(hall.desk.event)
-        calls = tuple(hall.calls())
-        said = Hello(
-            VERSION,
-            event.id,
-            event.body.name,
-            who.role,
-            who.name,
-            hall.desk.epoch(),
-            hall.desk.mark(),
-            hall.clock(),
-            calls,
-            event.body.game or "",
-            who.expires,
-        )
-        return JSONResponse(asdict(said))
+        who = await self.member(request, "chief", "referee", "board")
+        return JSONResponse(asdict(await asyncio.to_thread(self.hall.hello, who)))
 
     async def news(self, request: Request) -> Response:
         """How things stand, once that is otherwise than the member knows."""
         from starlette.responses import JSONResponse
 
-        self.member(request, "chief", "referee")
+        await self.member(request, "chief", "referee")
         mark, number = (_number(request, name) for name in ("mark", "calls"))
         if request.query_params.get("epoch", "") == self.hall.epoch:
             await self.hall.otherwise(mark, number, WAITS)
@@ -229,12 +258,13 @@ class Counter:
         """Records after a mark."""
         from starlette.responses import Response
 
-        self.member(request, "chief", "referee")
+        await self.member(request, "chief", "referee")
         desk = self.hall.desk
-        epoch = desk.epoch()
+        since = _number(request, "since")
+        epoch = await asyncio.to_thread(desk.epoch_for, since)
         if request.query_params.get("epoch", epoch) != epoch:
             raise Refused(409, "会场的日志换过了，请从头对一遍。", epoch=epoch)
-        text, mark, more = await asyncio.to_thread(desk.since, _number(request, "since"))
+        text, mark, more = await asyncio.to_thread(desk.since, since)
         headers = {MARK: str(mark), MORE: "yes" if more else "no", EPOCH: epoch}
         data = text.encode()
         if "gzip" in request.headers.get("accept-encoding", ""):
@@ -246,7 +276,7 @@ class Counter:
         """Records that are sent."""
         from starlette.responses import JSONResponse
 
-        who = self.member(request, "chief", "referee")
+        who = await self.member(request, "chief", "referee")
         body = await _body(request)
         try:
             taken = await asyncio.to_thread(self.hall.desk.take, body.splitlines(), who)
@@ -255,29 +285,45 @@ class Counter:
         await self.hall.look()
         return JSONResponse(asdict(taken))
 
+    async def books(self, request: Request) -> Response:
+        """The event's own books."""
+        from starlette.responses import Response
+
+        await self.member(request, "chief", "referee")
+        kept = self.hall.books
+        try:
+            text = await asyncio.to_thread(kept.text) if kept is not None else ""
+        except (OSError, JournalError) as fault:
+            raise Refused(503, f"会场的规程读不出来：{fault}") from None
+        headers, data = {}, text.encode()
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            data = await asyncio.to_thread(gzip.compress, data, 5)
+            headers["content-encoding"] = "gzip"
+        return Response(data, media_type="application/x-ndjson", headers=headers)
+
     async def stream(self, request: Request) -> Response:
         """What changes, while the line holds."""
         from starlette.responses import StreamingResponse
 
-        self.member(request, "chief", "referee", "board")
+        await self.member(request, "chief", "referee", "board")
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(self.hall.stream(), media_type="text/event-stream", headers=headers)
 
     async def go(self, request: Request) -> Response:
         """He goes there."""
-        who = self.member(request, "chief", "referee")
+        who = await self.member(request, "chief", "referee")
         return await self._of_call(lambda id_, now: self.hall.file.take(id_, who.name, now), request)
 
     async def end(self, request: Request) -> Response:
         """It is over."""
-        self.member(request, "chief", "referee")
+        await self.member(request, "chief", "referee")
         return await self._of_call(self.hall.file.end, request)
 
     async def _of_call(self, do: Callable[[int, float], Call], request: Request) -> Response:
         from starlette.responses import JSONResponse
 
         try:
-            call = do(request.path_params["id"], self.hall.clock())
+            call = await asyncio.to_thread(do, request.path_params["id"], self.hall.clock())
         except HallError as fault:
             raise Refused(409, str(fault)) from None
         await self.hall.called()
@@ -289,24 +335,23 @@ class Counter:
         """The page of a table: to call the referee, and to see that he comes."""
         from starlette.responses import HTMLResponse, RedirectResponse
 
-        who = self.bearer(request, request.path_params["code"], "table")
+        who = await self.bearer(request, request.path_params["code"], "table")
         script, about = _script(request), self.hall.about()
         fault = ""
         if request.method == "POST":
             said = dict(_form(await request.body()))
             if said.get("do") == "end":
-                for each in self.hall.file.calls():
-                    if each.table == who.name and each.taken_by is None:
-                        self.hall.file.end(each.id, self.hall.clock())
+                await asyncio.to_thread(self.hall.unneeded, who.name)
             elif not self.hall.tables.setdefault(who.name, Bucket(CALLS_AT_ONCE, CALL_AGAIN)).take():
                 fault = "刚刚已经叫过了，请等一等。"
             else:
                 said_of = said.get("about", "")
-                self.hall.file.call(who.name, said_of if said_of in about else "", self.hall.clock())
+                said_of = said_of if said_of in about else ""
+                await asyncio.to_thread(self.hall.file.call, who.name, said_of, self.hall.clock())
             await self.hall.called()
             if not fault:
                 return RedirectResponse(f"{request.url.path}{'?script=hant' if script == HANT else ''}", 303)
-        waiting = next((each for each in self.hall.file.calls() if each.table == who.name), None)
+        waiting = next((each for each in await asyncio.to_thread(self.hall.file.calls) if each.table == who.name), None)
         page = pages.table_page(who.name, waiting, about, fault, self.hall.clock(), script)
         return HTMLResponse(self.hall.scripts.say(page, script), 429 if fault else 200)
 
@@ -338,13 +383,14 @@ class Counter:
         if request.client is None or request.client.host not in ("127.0.0.1", "::1"):
             raise Refused(403, "这一页只给会场这台电脑上的程序看。")
         hall = self.hall
-        now, calls = hall.clock(), hall.file.calls()
+        now, calls = hall.clock(), await asyncio.to_thread(hall.file.calls)
+        passes = await asyncio.to_thread(hall.file.passes)
         waits = [now - each.at for each in calls if each.taken_by is None]
         gauges = {
             "mark": ("Mark of the journal.", hall.mark),
             "calls_waiting": ("Tables that wait for a referee.", len(waits)),
             "calls_longest_seconds": ("How long the first of them has waited.", max(waits, default=0.0)),
-            "passes": ("Codes that are good.", sum(each.good(now) for each in hall.file.passes())),
+            "passes": ("Codes that are good.", sum(each.good(now) for each in passes)),
             "results_rendered": ("Public pages rendered.", hall.results.rendered if hall.results is not None else 0),
         }
         text = hall.watched.text(gauges) if hall.watched is not None else ""
@@ -354,11 +400,10 @@ class Counter:
         """The chief's board: calls with their seconds, rulings as they come. It is asked for anew every few seconds."""
         from starlette.responses import HTMLResponse
 
-        self.bearer(request, request.path_params["code"], "board", "chief")
+        await self.bearer(request, request.path_params["code"], "board", "chief")
         hall, script = self.hall, _script(request)
-        event = hall.journal.event(hall.desk.event)
-        entries = hall.journal.entries(hall.desk.event, limit=pages.LISTED)
-        page = pages.board_page(event.body.name, hall.file.calls(), entries, hall.clock(), script)
+        event, entries, calls = await asyncio.to_thread(hall.shown)
+        page = pages.board_page(event.body.name, calls, entries, hall.clock(), script)
         return HTMLResponse(hall.scripts.say(page, script))
 
 
@@ -419,6 +464,7 @@ def _routes(counter: Counter) -> list[BaseRoute]:
         Route("/hall/1/records", counter.give, methods=["GET"]),
         Route("/hall/1/records", counter.take, methods=["POST"]),
         Route("/hall/1/news", counter.news),
+        Route("/hall/1/books", counter.books),
         Route("/hall/1/stream", counter.stream),
         Route("/hall/1/calls/{id:int}/take", counter.go, methods=["POST"]),
         Route("/hall/1/calls/{id:int}/end", counter.end, methods=["POST"]),

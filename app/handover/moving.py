@@ -11,7 +11,7 @@ from typing import Any
 from rules_data.bounded_json import read_json
 
 MARK = b"PK\x03\x04"
-JOURNAL, VALUES, ANSWERS = "journal.jsonl", "settings.json", "answers.jsonl"
+JOURNAL, VALUES, ANSWERS, BOOKS = "journal.jsonl", "settings.json", "answers.jsonl", "books.jsonl"
 LARGEST = 100_000_000  # bytes of a journal, and of answers
 PREFIX = "zhicai."
 STAYS = (
@@ -29,7 +29,7 @@ class NotOursError(ValueError):
     """The file is none of ours; the message says what to do."""
 
 
-def packed(journal: str, values: Mapping[str, Mapping[str, Any]], answers: str = "") -> bytes:
+def packed(journal: str, values: Mapping[str, Mapping[str, Any]], answers: str = "", books: str = "") -> bytes:
     """Return the file of a device."""
     kept = {key: value for key, value in values.items() if key not in STAYS}
     file = io.BytesIO()
@@ -38,6 +38,8 @@ def packed(journal: str, values: Mapping[str, Mapping[str, Any]], answers: str =
         archive.writestr(VALUES, json.dumps(kept, ensure_ascii=False))
         if answers:
             archive.writestr(ANSWERS, answers)
+        if books:
+            archive.writestr(BOOKS, books)
     return file.getvalue()
 
 
@@ -63,11 +65,20 @@ def unpacked(data: bytes) -> tuple[str, dict[str, dict[str, Any]]]:
 
 def answers_of(data: bytes) -> str:
     """Return the answers given in practice that such a file brings; empty where it was written without."""
+    return _part(data, ANSWERS)
+
+
+def books_of(data: bytes) -> str:
+    """Return the books of one's own that such a file brings; empty where it was written without."""
+    return _part(data, BOOKS)
+
+
+def _part(data: bytes, name: str) -> str:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if ANSWERS not in archive.namelist() or archive.getinfo(ANSWERS).file_size > LARGEST:
+            if name not in archive.namelist() or archive.getinfo(name).file_size > LARGEST:
                 return ""
-            return archive.read(ANSWERS).decode()
+            return archive.read(name).decode()
     except Exception:  # as above
         return ""
 

@@ -44,6 +44,7 @@ class PlanBody:
         tuple[Number, Number, Number], ...
     ] = ()  # IMPs apart from which on the winner and the loser get so many VP
     places: int = 0  # how many go through, or are given a prize: what a team still needs is said of these
+    deals: int = 0  # of a round; 0: not laid down
 
 
 @dataclass(frozen=True, slots=True)

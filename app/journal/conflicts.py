@@ -14,7 +14,7 @@ from typing import Any
 from app.journal.doubles import NEAR, apart
 from app.journal.entries import Entry
 from app.journal.json_text import decoded
-from app.journal.records import Record
+from app.journal.records import SHEET, Record
 
 _KEYS: Mapping[str, tuple[str, ...]] = {  # what a record of the rounds is of, beside its kind
     "plan": (),
@@ -82,7 +82,7 @@ def twice_corrected(entries: Iterable[Entry], device: Mapping[str, str]) -> list
         last = entry.corrections[-1]
         for before in entry.corrections[:-1]:
             both = {name for name in before.body.keys() & last.body.keys() if before.body[name] != last.body[name]}
-            both.discard("reason")
+            both -= {"reason", SHEET}
             near = 0 <= apart(before.at, last.at) <= NEAR
             if both and near and device.get(before.id, "") != device.get(last.id, ""):
                 found.append(TwiceCorrected(entry, tuple(sorted(both))))

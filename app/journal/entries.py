@@ -10,6 +10,7 @@ import dataclasses
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypeVar
 
 from app.journal import chain
@@ -83,6 +84,16 @@ class Fold:
         self._competition: dict[str, list[str]] = defaultdict(list)  # what was written of an event's rounds and results
         self.add(records)
 
+    def copy(self) -> Fold:
+        """The same records once more; what one of both takes in is not in the other."""
+        made = Fold()
+        for name, value in vars(self).items():
+            if isinstance(value, defaultdict):
+                setattr(made, name, defaultdict(list, {key: [*each] for key, each in value.items()}))
+            else:
+                setattr(made, name, value.copy() if isinstance(value, dict | list | set) else value)
+        return made
+
     def add(self, records: Iterable[Record]) -> None:
         """Take in records; those known already change nothing."""
         for record in records:
@@ -122,6 +133,10 @@ class Fold:
     def record(self, id_: str) -> Record | None:
         """A record without its receipt."""
         return self._records.get(id_)
+
+    def since(self, count: int) -> list[Record]:
+        """The records that were taken in after the first so many."""
+        return list(islice(self._records.values(), count, None))
 
     def root(self, id_: str) -> str:
         """What a record speaks of in the end: the ruling that is corrected, the note that is withdrawn."""
@@ -173,6 +188,23 @@ class Fold:
             if (record := self._records[each]).kind == kind and self.root(each) == id_ and self.stands(each)
         ]
         return tuple(_remark(r) for r in sorted(found, key=lambda r: r.id))
+
+    def ever_taken_back(self, id_: str) -> bool:
+        """Whether a record was withdrawn once, and restored or not."""
+        return any(self._records[each].kind == "withdrawal" for each in self._about.get(id_, ()))
+
+    def taken_back_at(self, id_: str, record: str) -> bool:
+        """Whether a record was withdrawn, and not restored yet, when another was written."""
+        withdrawals = [each for each in self._about.get(id_, ()) if self._records[each].kind == "withdrawal"]
+        return any(
+            each < record and not any(back < record for back in self._about.get(each, ())) for each in withdrawals
+        )
+
+    def corrections_taken_back(self, id_: str) -> list[tuple[Remark, str]]:
+        """The corrections of a ruling that are withdrawn, each with the record that withdraws it."""
+        found = [self._records[each] for each in self.speaking_of(id_)]
+        gone = [(record, self.withdrawals(record.id)) for record in found if record.kind == "correction"]
+        return sorted(((_remark(record), by[-1].id) for record, by in gone if by), key=lambda each: each[0].id)
 
     def entry(self, id_: str) -> Entry | None:
         """A ruling as it stands now; None when there is none of this name."""

@@ -261,7 +261,7 @@ class _Merging:
             self._store.append([], Brought(signers, heads))
         devices = self._devices | {each.head.device for each in heads}
         ends = [(each.head.device, each.head.number) for each in heads if each.head.number]
-        missing = gaps((place for place in self._store.chained() if place[0] in devices), ends) if devices else {}
+        missing = gaps(self._store.chained(devices), ends) if devices else {}
         refused = tuple(sorted(self._refused))
         doubts = self._store.doubts(devices) if devices else ()
         return MergeReport(self._added, self._there, refused, gap_sentences(missing), frozenset(self._new), doubts)

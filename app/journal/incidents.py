@@ -37,23 +37,26 @@ def history(
     *,
     leaving_out: str | None = None,
     as_one: Mapping[str, str] = NOBODY,
+    known: Collection[str] = (),
 ) -> list[dict[str, Any]]:
     """The records the history facts of a game take, the earliest first; ``find`` knows rulings that were withdrawn, too.
 
     Within one incident a pair has of each kind the most that one ruling counts, not the sum: the ruling on the play and the
     one that looks at the ladder speak of the same violation. ``as_one`` names for some incidents another that they count as: two
-    referees ruled on one, or nobody has said yet that they did not (:mod:`app.journal.doubles`).
+    referees ruled on one, or nobody has said yet that they did not (:mod:`app.journal.doubles`). Where a ruling is left out, so are
+    the incidents after its own: they are no earlier ones, though it is ruled anew after them; ``known`` are rulings it knew of.
     """
     rulings = sorted((e for e in entries if e.body.game == game and e.withdrawn is None), key=lambda e: e.id)
     ruling = find(leaving_out) if leaving_out is not None else None
     left_out = incident(ruling, find) if ruling is not None else leaving_out
     left_out = as_one.get(left_out, left_out) if left_out is not None else None
+    knew = {as_one.get(root := incident(each, find), root) for id_ in known if (each := find(id_)) is not None}
     counted: dict[tuple[str, str, str], int] = defaultdict(int)
     where: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
     for entry in rulings:
         root = incident(entry, find)
         root = as_one.get(root, root)
-        if root == left_out:
+        if root == left_out or (left_out is not None and root > left_out and root not in knew):
             continue
         body = entry.body
         place = {n: v for n in _REACH if isinstance(v := getattr(body.place, n), int) and v >= 1}
@@ -72,8 +75,18 @@ def history(
     ]
 
 
-def counting(entries: Iterable[Entry], pairs: Collection[str], find: Find, leaving_out: str | None = None) -> list[str]:
-    """The rulings that count against one of some pairs now, by their names: what a ruling made now knows of them."""
+def counting(
+    entries: Iterable[Entry],
+    pairs: Collection[str],
+    find: Find,
+    leaving_out: str | None = None,
+    known: Collection[str] = (),
+) -> list[str]:
+    """The rulings that count against one of some pairs now, by their names: what a ruling made now knows of them.
+
+    Of a ruling that is left out, as in :func:`history`, its incident does not count, nor do those after it.
+    """
+    knew = {incident(each, find) for id_ in known if (each := find(id_)) is not None}
     ruling = find(leaving_out) if leaving_out is not None else None
     left_out = incident(ruling, find) if ruling is not None else leaving_out
     return sorted(
@@ -82,7 +95,8 @@ def counting(entries: Iterable[Entry], pairs: Collection[str], find: Find, leavi
         if each.withdrawn is None
         and each.body.counts
         and set(each.body.offenders) & set(pairs)
-        and incident(each, find) != left_out
+        and (root := incident(each, find)) != left_out
+        and (left_out is None or root < left_out or root in knew)
     )
 
 

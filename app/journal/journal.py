@@ -15,8 +15,9 @@ from app.journal.entries import RULING_FIELDS, Entry, Event, Fold, Remark
 from app.journal.incidents import Outdated
 from app.journal.numbers import form_number
 from app.journal.queries import Queries
-from app.journal.records import KEEPS, NO_EVENT, EventBody, Kind, Place, Record, RulingBody, plain
+from app.journal.records import KEEPS, NO_EVENT, SHEET, WITH, EventBody, Kind, Place, Record, RulingBody, plain
 from app.journal.store import JournalError, JournalStore
+from app.journal.supposed import SupposedStore
 from app.journal.ulids import milliseconds, new_id
 from rules_data.bounded_json import too_deep
 
@@ -36,6 +37,8 @@ class Journal:
         self.store = store
         self.author = author
         self._clock = clock
+        self.beside: Callable[[str, str], Mapping[str, str]] = lambda event, game: {}
+        """What else an event has settled than its record says: by the books meant for it, of its id and its game."""
         self._lock = threading.RLock()
         self._fold = Fold()
         self._mark = 0
@@ -51,6 +54,19 @@ class Journal:
             arrived, self._mark = self.store.arrived(self._mark)
             self._fold.add(arrived)
             return self._fold
+
+    def supposing(self) -> Journal:
+        """This journal once more: what is written into that one is only thought of, to see what would come of it."""
+        with self._lock:
+            made = Journal(SupposedStore(self.store), self.author, self._clock)
+            made.beside, made._fold = self.beside, self._read().copy()
+            return made
+
+    def wrote(self, id_: str) -> bool:
+        """Whether a record was written by this device."""
+        with self._lock:
+            self._read()
+            return self._device(id_) in ("", self.device)
 
     def _record(
         self,
@@ -140,7 +156,7 @@ class Journal:
     def correct_all(self, rulings: Mapping[str, Mapping[str, Any]], reason: str = "") -> list[Record]:
         """Change fields of several rulings for one reason: all of them or none."""
         for changes in rulings.values():
-            unknown = [name for name in changes if name not in RULING_FIELDS]
+            unknown = [name for name in changes if name not in RULING_FIELDS and name != SHEET]
             if unknown:
                 raise JournalError(f"裁决没有“{unknown[0]}”这一项，不能更正；请检查填写的内容。")
             if not changes:
@@ -173,6 +189,30 @@ class Journal:
             if not fold.stands(id_):
                 raise JournalError("这条记录已经撤回过了，不必再撤。")
             return self._write("withdrawal", record.event, {"reason": reason}, about=id_, after=fold.latest(id_))
+
+    def withdraw_together(self, ids: Sequence[str], reason: str = "") -> None:
+        """Take back records for one reason, all of them or none; those after the first go along with it."""
+        with self._lock:
+            fold, last = self._read(), ""
+            written: list[Record] = []
+            for id_ in ids:
+                record = fold.record(id_)
+                if record is None:
+                    raise JournalError("日志里没有这条记录，不能撤回；请刷新后再试。")
+                if not fold.stands(id_):
+                    raise JournalError("这条记录已经撤回过了，不必再撤。")
+                body = {"reason": reason} | ({WITH: ids[0]} if written else {})
+                last = max(last, fold.latest(fold.root(id_)))
+                written.append(self._record("withdrawal", record.event, body, about=id_, after=last))
+                last = written[-1].id
+            self.store.append(written)
+
+    def withdrawn_with(self, id_: str) -> str:
+        """The record with which one went along that a withdrawal takes back; empty where it went by itself."""
+        with self._lock:
+            record = self._read().record(id_)
+        with_ = record.body.get(WITH) if record is not None else None
+        return with_ if isinstance(with_, str) else ""
 
     def uphold(self, id_: str, on: str, text: str) -> Record:
         """Put on record that a ruling stands though one it rested on was taken back."""
@@ -254,6 +294,21 @@ class Journal:
         with self._lock:
             return self._read().entry(id_)
 
+    def ever_taken_back(self, id_: str) -> bool:
+        """Whether a record was withdrawn once, and restored or not."""
+        with self._lock:
+            return self._read().ever_taken_back(id_)
+
+    def taken_back_at(self, id_: str, record: str) -> bool:
+        """Whether a record was withdrawn, and not restored yet, when another was written."""
+        with self._lock:
+            return self._read().taken_back_at(id_, record)
+
+    def corrections_taken_back(self, id_: str) -> list[tuple[Remark, str]]:
+        """The corrections of a ruling that are withdrawn, each with the record that withdraws it."""
+        with self._lock:
+            return self._read().corrections_taken_back(id_)
+
     def receipt(self, id_: str) -> Mapping[str, Any] | None:
         """What a ruling rests on."""
         record = self.store.get(id_)
@@ -305,6 +360,15 @@ class Journal:
         with self._lock:
             fold = self._read()
             return frozenset(map(fold.root, records)) & frozenset(fold.rulings)
+
+    def changed_since(self, count: int) -> tuple[list[Entry], int]:
+        """The rulings that were corrected, taken back, brought back or remarked on after so many records; how many there are."""
+        with self._lock:
+            fold = self._read()
+            new = fold.since(count)
+            about = {fold.root(each.id) for each in new if each.about is not None}
+            found = [entry for id_ in sorted(about) if (entry := fold.entry(id_)) is not None]
+            return found, count + len(new)
 
     def doubtful(self) -> frozenset[str]:
         """The rulings whose time is not to be believed: where their device's clock was wrong they stand by their chain."""
@@ -372,18 +436,21 @@ class Journal:
         pair: str | None = None,
         leaving_out: str | None = None,
         family: Callable[[str], str] | None = None,
+        without: Collection[str] = (),
     ) -> list[dict[str, Any]]:
         """What was recorded before, as the history facts of a game take it; what was withdrawn is left out.
 
         ``pair``: of this pair only, which is quicker. ``leaving_out`` names a ruling whose incident does not count: the one
-        that is being ruled on. ``family``: what two referees may have ruled of one incident counts once, until they say that
-        it was two; it says to which trees one belongs.
+        that is being ruled on; those after it do not count either. ``without``: as if these were taken back. ``family``: what
+        two referees may have ruled of one incident counts once, until they say that it was two; it says to which trees one
+        belongs.
         """
-        entries = self.entries(event, pair=pair)
+        entries = [each for each in self.entries(event, pair=pair) if each.id not in without]
+        known = self.counted_by(leaving_out)
         with self._lock:
             fold = self._fold
             one = self._as_one(entries, family) if family is not None else incidents.NOBODY
-            found = incidents.history(entries, game, fold.entry, leaving_out=leaving_out, as_one=one)
+            found = incidents.history(entries, game, fold.entry, leaving_out=leaving_out, as_one=one, known=known)
         return [r for r in found if pair is None or r["pair"] == pair]
 
     # What several referees wrote without knowing of each other
@@ -404,9 +471,14 @@ class Journal:
 
     def counting(self, event: str, pairs: Sequence[str], leaving_out: str | None = None) -> list[str]:
         """The rulings that count against some pairs now."""
-        entries = self.entries(event, withdrawn=False)
+        entries, known = self.entries(event, withdrawn=False), self.counted_by(leaving_out)
         with self._lock:
-            return incidents.counting(entries, pairs, self._fold.entry, leaving_out)
+            return incidents.counting(entries, pairs, self._fold.entry, leaving_out, known)
+
+    def counted_by(self, id_: str | None) -> list[str]:
+        """The rulings that counted against the pair when a ruling was made, as far as that was noted."""
+        said = (self.receipt(id_) or {}).get(COUNTED) if id_ is not None else None
+        return [each for each in said if isinstance(each, str)] if isinstance(said, list) else []
 
     def outdated(
         self, event: str, game: str, within: Mapping[str, str], family: Callable[[str], str], own: bool = False
@@ -445,6 +517,7 @@ class Journal:
         return record.link.device if record is not None and record.link is not None else ""
 
 
+BEFORE = "before"  # of a receipt: what was recorded against the pair when it was made, as the history facts take it
 COUNTED = "counted"  # of a receipt: the rulings that counted against the pair when it was made
 
 

@@ -21,9 +21,23 @@ NO_TABLE, NO_DATE = "0", "000000"
 
 def form_number(entry: Entry) -> str:
     """Return the short number of a ruling; ``0`` stands for a table that was not said."""
-    first = next((each.before for each in entry.corrections if each.before is not None), entry.body)
-    table = "".join(ch for ch in first.place.table or "" if ch.isalnum())[:LONGEST]
+    table = "".join(ch for ch in _first_table(entry) if ch.isalnum())[:LONGEST]
     return f"{_date(entry.at)}-{table or NO_TABLE}-{entry.id[-LAST:]}"
+
+
+def moved_from(entry: Entry) -> str:
+    """What to say beside the number of a ruling whose table was corrected; nothing where it is that of the number."""
+    before, now = _first_table(entry), entry.body.place.table or ""
+    if before == now:
+        return ""
+    was, is_ = (f"{table}桌" if table else "没有桌号" for table in (before, now))
+    return f"（号是原记的{was}，已更正为{is_}）"
+
+
+def _first_table(entry: Entry) -> str:
+    """The table a ruling was written at first."""
+    first = next((each.before for each in entry.corrections if each.before is not None), entry.body)
+    return first.place.table or ""
 
 
 def _date(at: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
@@ -91,11 +91,11 @@ class Queries:
                 known |= {row[0] for row in connection.execute(f"SELECT id FROM records WHERE id IN ({marks})", some)}
         return wanted - known
 
-    def chained(self) -> Iterator[tuple[str, int]]:
-        """The places taken in the chains of all devices: device and number."""
+    def chained(self, devices: Collection[str] | None = None) -> Iterator[tuple[str, int]]:
+        """The places taken in the chains of some devices, or of all: device and number."""
         with self._using() as connection:
             found = connection.execute("SELECT device, number FROM records WHERE number > 0").fetchall()
-        yield from found
+        yield from (place for place in found if devices is None or place[0] in devices)
 
     def known(self) -> Brought:
         """The keys of the devices that sign, and their heads as far as they are known: of this one, then of others."""

@@ -14,6 +14,8 @@ from typing import Any, Literal, get_args
 Kind = Literal["event", "ruling", "correction", "withdrawal", "appeal", "note", "competition"]
 KINDS: tuple[str, ...] = get_args(Kind)
 
+SHEET = "sheet"  # of a correction: the deal the ruling was in really, by the name it has at its table
+WITH = "with"  # of a withdrawal: the record with which what it takes back went along
 KEEPS = "keeps"  # of a note: the ruling taken back on which the one it speaks of rested, and stands all the same
 NO_EVENT = "default"  # the event that needs no setting up
 

@@ -418,7 +418,7 @@ def _work(path: Path, stamp: str) -> str:
     with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
         try:
             read = list(_READERS[version](connection))
-        except (sqlite3.DatabaseError, zlib.error, ValueError) as fault:
+        except (sqlite3.DatabaseError, zlib.error, ValueError, TypeError, RecursionError) as fault:
             if _primary(fault) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR):
                 raise
             raise _rescue(path, stamp) from fault

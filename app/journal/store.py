@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -67,8 +67,8 @@ class JournalStore(Protocol):
         """Which of these names are not in the journal."""
         ...
 
-    def chained(self) -> Iterator[tuple[str, int]]:
-        """The places taken in the chains of all devices: device and number."""
+    def chained(self, devices: Collection[str] | None = None) -> Iterator[tuple[str, int]]:
+        """The places taken in the chains of some devices, or of all: device and number."""
         ...
 
     def known(self) -> Brought:

@@ -63,6 +63,12 @@ class JournalView:
         self.imported = rulings
         self.shown = PAGE
 
+    def show_all_again(self) -> None:
+        """List no longer only what came with an import: it has been looked at, or something newer is there."""
+        if self.imported:
+            self.imported = frozenset()
+            self.all_events, self.shown = False, PAGE
+
     def narrow(self, name: str, value: str) -> None:
         """Show only one table, one pair or one level; the same again shows all."""
         setattr(self, name, "" if getattr(self, name) == value else value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.journal.numbers import form_number
+from app.journal.numbers import form_number, moved_from
 from app.journal.receipts import figures
 from app.papers.sheet import SMALL, Sheet, fitted
 from app.papers.wording import clauses, event_name, game_name, label, level, offenders, say_in, state, when, where
@@ -91,7 +91,7 @@ def _against(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook, worke
     sheet.fields(
         (
             (("项目", say(game_name(body.game))), ("地点", event.body.venue)),
-            (("裁决编号", form_number(entry)), ("记录名", entry.id)),
+            (("裁决编号", f"{form_number(entry)}{moved_from(entry)}"), ("记录名", entry.id)),
             (("裁决时间", say(when(entry.at))), ("裁判员", entry.author)),
             (("桌号轮次", say(where(body.place))),),
             (("违规方", offenders(body, event.body)),),

@@ -12,7 +12,7 @@ from app.tools.competition.meetings import GROUP_NAMES
 from app.tools.competition.planning import FORMATS
 from app.tools.competition.round_robin import METHODS
 from app.tools.competition.tables import at_compass, cross_table, round_table, side_names, standings_table
-from decision_trees.games import games
+from decision_trees.games import every_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rules_data.handbook import Handbook
 
 LARGEST = 0.4  # mm of a unit of a picture
+LARGE, FEW = 0.66, (2, 3)  # of a plan of few tables, and how many of them stand beside each other
 PAGE = 236.0  # mm of a page for a picture below its heading
 CARD = 124.0  # mm: two on a page
 CROSS = 16  # entrants in one piece of a cross table
@@ -49,6 +50,8 @@ def _begun(
     way = FORMATS[found.plan.format]
     if found.plan.format in ("round_robin", "groups"):
         way += "，" + METHODS[found.plan.method]
+    if found.plan.deals:
+        way += f"，一轮（一局）{found.plan.deals}副"
     sheet.fields(
         (
             (("日期", event.date), ("地点", event.venue)),
@@ -157,18 +160,24 @@ def plan_paper(
 ) -> bytes:
     """Return where the tables of a round stand and who sits where, as PDF."""
     sheet = _begun(found, "桌位图", handbook, printed_at, script, Letters())
-    draw(sheet, pictures.table_plan(found, each, _clockwise(found)))
+    drawing = pictures.table_plan(found, each, _clockwise(found))
+    for columns in FEW:  # as large as they go on one page
+        larger = pictures.table_plan(found, each, _clockwise(found), columns)
+        if larger.height * min(LARGE, ROOM / larger.width) <= PAGE:
+            drawing = larger
+            break
+    draw(sheet, drawing, LARGE)
     return sheet.finish()
 
 
 def _clockwise(found: Competition) -> bool:
-    game = games().get(found.event.game or "")
+    game = every_game().get(found.event.game or "")
     return game.clockwise if game is not None else True
 
 
-def draw(sheet: Sheet, drawing: Drawing) -> None:
-    """Draw a picture as wide as the paper, over as many pages as it needs."""
-    unit = min(LARGEST, ROOM / drawing.width)
+def draw(sheet: Sheet, drawing: Drawing, largest: float = LARGEST) -> None:
+    """Draw a picture as wide as the paper, its unit at most so many mm, over as many pages as it needs."""
+    unit = min(largest, ROOM / drawing.width)
     room = PAGE / unit
     start = 0.0
     while start < drawing.height:
@@ -182,7 +191,8 @@ def draw(sheet: Sheet, drawing: Drawing) -> None:
 
 
 def _slice(figure: Figure, drawing: Drawing, unit: float, start: float, end: float) -> None:
-    say = figure.sheet.say
+    say, scale = figure.sheet.say, max(1.0, unit / LARGEST)
+    word, tiny = WORD * scale, TINY * scale
     for x1, y1, x2, y2 in drawing.lines:
         if x1 == x2:  # what goes down from page to page is parted; nothing slanting is so high
             y1, y2 = max(min(y1, y2), start), min(max(y1, y2), end)
@@ -190,27 +200,27 @@ def _slice(figure: Figure, drawing: Drawing, unit: float, start: float, end: flo
             figure.rule(x1 * unit, (y1 - start) * unit, x2 * unit, (y2 - start) * unit)
     for x, y, text in drawing.words:
         if start <= y < end:
-            figure.words(x * unit, (y - start) * unit, say(text), WORD, bold=bool(drawing.boxes))
+            figure.words(x * unit, (y - start) * unit, say(text), word, bold=bool(drawing.boxes))
     for box in drawing.boxes:
         if not start <= box.y + box.height / 2 < end:
             continue
         y = (box.y - start) * unit
         figure.box(box.x * unit, y, box.width * unit, box.height * unit)
         room = box.width * unit - 2
-        size = min(WORD, (box.height * unit - 1) / 2 / MM / 1.4)
+        size = min(word, (box.height * unit - 1) / max(2, len(box.lines)) / MM / 1.4)
         for number, (text, bold) in enumerate(box.lines):
             _fitting(figure, box.x * unit + 1, y + 0.3 + number * size * MM * 1.35, say(text), size, room, bold)
-        if box.mark and size == WORD:
-            width = figure.width(box.mark, TINY)
+        if box.mark and size == word:
+            width = figure.width(box.mark, tiny)
             figure.words(
                 box.x * unit + box.width * unit - width - 1,
-                y + box.height * unit - TINY * MM * 1.5,
+                y + box.height * unit - tiny * MM * 1.5,
                 box.mark,
-                TINY,
+                tiny,
                 grey=True,
             )
         for middle, top, text in pictures.seat_words(box):
-            figure.text(middle * unit, (top - start) * unit, say(pictures.cut(text, 11)), TINY)
+            figure.text(middle * unit, (top - start) * unit, say(pictures.cut(text, 11)), tiny)
 
 
 def _fitting(figure: Figure, x: float, y: float, text: str, size: float, room: float, bold: bool) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.journal.numbers import form_number
+from app.journal.numbers import form_number, moved_from
 from app.papers.journal_head import print_head
 from app.papers.sheet import SMALL, Sheet, fitted
 from app.papers.wording import (
@@ -24,10 +24,11 @@ from app.papers.wording import (
     when,
 )
 from app.ruling.corrected import changes
+from app.ruling.to_look_at import TO_LOOK_AT
 from app.ruling.wording import LEVELS, shaped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from app.journal.entries import Entry, Event
     from app.journal.heads import Code
@@ -48,12 +49,15 @@ def ruling_report(
     printed_at: str,
     script: Script = "hans",
     head: Code | None = None,
+    doubts: Mapping[str, Sequence[str]] | None = None,
 ) -> bytes:
     """Return the report of an event as PDF: who and what, totals, and every ruling in the order of time.
 
-    ``head`` is how far the journal has come: whoever has the paper can hold the journal against it.
+    ``head`` is how far the journal has come: whoever has the paper can hold the journal against it. ``doubts`` say of rulings to
+    be looked at again why.
     """
-    return fitted(partial(_composed, tuple(entries), event, handbook, printed_at, script, head), one_page=False)
+    composed = partial(_composed, tuple(entries), event, handbook, printed_at, script, head, doubts or {})
+    return fitted(composed, one_page=False)
 
 
 def _composed(
@@ -63,6 +67,7 @@ def _composed(
     printed_at: str,
     script: Script,
     head: Code | None,
+    doubts: Mapping[str, Sequence[str]],
     letters: Letters,
 ) -> Sheet:
     say = say_in(script, handbook)
@@ -81,7 +86,7 @@ def _composed(
         _totals(sheet, standing, event)
     if ordered:
         sheet.heading("裁决")
-        _list(sheet, ordered, event)
+        _list(sheet, ordered, event, doubts)
     sheet.signatures((("裁判长", event.body.chief), ("记录人", "")))
     return sheet
 
@@ -135,7 +140,7 @@ def _totals(sheet: Sheet, standing: Sequence[Entry], event: Event) -> None:
         sheet.text(sheet.say("一条裁决涉及几方的，在每一方各计一次。"), SMALL, grey=True)
 
 
-def _list(sheet: Sheet, ordered: Sequence[Entry], event: Event) -> None:
+def _list(sheet: Sheet, ordered: Sequence[Entry], event: Event, doubts: Mapping[str, Sequence[str]]) -> None:
     say = sheet.say
     rows = []
     for number, entry in enumerate(ordered, 1):
@@ -153,9 +158,12 @@ def _list(sheet: Sheet, ordered: Sequence[Entry], event: Event) -> None:
             last = entry.corrections[-1]
             told = "。".join(part for part in ("；".join(changes(last, event.body)), last.text) if part)
             text += say("〔已更正") + (f"：{told}" if told else "") + "〕"
+        if again := doubts.get(entry.id):
+            mark += f"\n{TO_LOOK_AT}"
+            text += "".join(f"\n{say(f'〔{TO_LOOK_AT}：{shaped(each)}〕')}" for each in again)
         if body.remark:
             text += "\n" + say("备注：") + body.remark
-        text += f"\n{form_number(entry)}"
+        text += f"\n{form_number(entry)}{moved_from(entry)}"
         how = "—" if entry.withdrawn is not None else say(level(body))
         rows.append([str(number), short_time(entry.at), place, whom, text, how, say(mark), entry.author])
     sheet.table(

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.brought.in_receipt import own_lines
-from app.journal.numbers import form_number
+from app.journal.numbers import form_number, moved_from
 from app.journal.receipts import readable
 from app.papers.journal_head import print_head
 from app.papers.picture import print_picture
@@ -25,9 +25,11 @@ from app.papers.wording import (
     state,
     when,
 )
+from app.ruling.by_hand import TREE as BY_HAND
 from app.ruling.consequences import carried_out
 from app.ruling.corrected import changes
 from app.ruling.picture import drawn_from, ruled
+from app.ruling.to_look_at import TO_LOOK_AT
 from app.ruling.wording import after_lines, shaped
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
@@ -68,14 +70,15 @@ def ruling_form(
     library: Library | None = None,
     script: Script = "hans",
     head: Code | None = None,
+    doubts: Sequence[str] = (),
 ) -> bytes:
     """Return the form of one ruling as PDF.
 
     What was found and which clauses it rests on stand in the receipt; what has to be done and said comes from replaying it,
     as long as the replay comes to the same ruling. Without a receipt only what the journal holds is printed. ``head`` is how far
-    the journal has come: whoever has the paper can hold the journal against it.
+    the journal has come: whoever has the paper can hold the journal against it. ``doubts`` say why it is to be looked at again.
     """
-    return fitted(partial(_composed, entry, event, handbook, receipt, library, script, head), last=SPARE)
+    return fitted(partial(_composed, entry, event, handbook, receipt, library, script, head, doubts), last=SPARE)
 
 
 def _composed(
@@ -86,6 +89,7 @@ def _composed(
     library: Library | None,
     script: Script,
     head: Code | None,
+    doubts: Sequence[str],
     letters: Letters,
 ) -> Sheet:
     say = say_in(script, handbook)
@@ -97,6 +101,8 @@ def _composed(
     sheet.title(say("裁决单"), event_name(event))
     if entry.withdrawn is not None:
         sheet.frame(say("本裁决已撤回，不再有效。理由：") + (entry.withdrawn or say("未写")))
+    for each in doubts:
+        sheet.frame(say(shaped(f"本裁决{TO_LOOK_AT}：{each}")))
     _head(sheet, entry, event, handbook)
     sheet.heading("情形")
     sheet.text(say(entry.body.title))
@@ -150,7 +156,7 @@ def _head(sheet: Sheet, entry: Entry, event: Event, handbook: Handbook) -> None:
     beside = len(against[1]) + 2 * len(player[1]) < BESIDE
     sheet.fields(
         (
-            (("编号", form_number(entry)), ("记录名", entry.id)),
+            (("编号", f"{form_number(entry)}{moved_from(entry)}"), ("记录名", entry.id)),
             (("时间", say(when(entry.at))), ("状态", say(state(entry)))),
             (("项目", say(game_name(body.game))), ("地点", about.venue)),
             (("桌号", body.place.table or ""), ("轮次", say(rounds(body.place)))),
@@ -195,7 +201,7 @@ def _replayed(
     entry: Entry, receipt: Mapping[str, Any] | None, handbook: Handbook, library: Library | None
 ) -> tuple[Ruled | None, tuple[str, ...]]:
     """What the ruling says beyond its sentence, as long as the trees still come to it; otherwise why not."""
-    if receipt is None or library is None:
+    if receipt is None or library is None or entry.body.outcome == BY_HAND:
         return None, ()
     if receipt.get("ruling") != entry.body.ruling:
         return None, ("裁决在作出以后更正过，以更正后的文字为准。",)

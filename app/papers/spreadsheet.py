@@ -9,8 +9,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from app.journal.numbers import form_number
@@ -29,6 +30,8 @@ CELL = 32_000  # characters a cell of Excel holds
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 Row = tuple[str | int, ...]
+Doubts = Mapping[str, Sequence[str]]  # by ruling
+NO_DOUBTS: Doubts = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,7 @@ class Line:
     entry: Entry
     event: EventBody
     handbook: Handbook
+    doubts: Sequence[str] = ()  # why it is to be looked at again
 
     @property
     def reason(self) -> str:
@@ -72,6 +76,7 @@ COLUMNS = (
     Column("程度", 12, lambda line: level(line.entry.body)),
     Column("状态", 9, lambda line: state(line.entry)),
     Column("撤回或更正的理由", 20, lambda line: line.reason),
+    Column("要重看", 30, lambda line: "\n".join(line.doubts)),
     Column("裁判员", 12, lambda line: line.entry.author),
     Column("依据", 30, lambda line: "、".join(label(cite, line.handbook) for cite in line.entry.body.cites)),
     Column("备注", 24, lambda line: line.entry.body.remark),
@@ -80,10 +85,15 @@ COLUMNS = (
 )
 
 
-def rows(entries: Iterable[Entry], event: Callable[[str], EventBody], handbook: Handbook) -> Iterable[Row]:
-    """Yield one row for each ruling, in the order given. ``event`` returns an event by its id."""
+def rows(
+    entries: Iterable[Entry], event: Callable[[str], EventBody], handbook: Handbook, doubts: Doubts = NO_DOUBTS
+) -> Iterable[Row]:
+    """Yield one row for each ruling, in the order given.
+
+    ``event`` returns an event by its id; ``doubts`` say of rulings to be looked at again why.
+    """
     for entry in entries:
-        line = Line(entry, event(entry.event), handbook)
+        line = Line(entry, event(entry.event), handbook, doubts.get(entry.id, ()))
         yield tuple(column.value(line) for column in COLUMNS)
 
 
@@ -110,16 +120,20 @@ def harmless(value: str | int) -> str | int:
     return f"'{value}" if value.lstrip(" ").startswith(FORMULA) else value
 
 
-def as_csv(entries: Iterable[Entry], event: Callable[[str], EventBody], handbook: Handbook) -> bytes:
+def as_csv(
+    entries: Iterable[Entry], event: Callable[[str], EventBody], handbook: Handbook, doubts: Doubts = NO_DOUBTS
+) -> bytes:
     """Return the rulings as CSV, in UTF-8 with the mark by which Excel knows it."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([column.title for column in COLUMNS])
-    writer.writerows([harmless(cell) for cell in row] for row in rows(entries, event, handbook))
+    writer.writerows([harmless(cell) for cell in row] for row in rows(entries, event, handbook, doubts))
     return out.getvalue().encode("utf-8-sig")
 
 
-def as_xlsx(entries: Iterable[Entry], event: Callable[[str], EventBody], handbook: Handbook) -> bytes:
+def as_xlsx(
+    entries: Iterable[Entry], event: Callable[[str], EventBody], handbook: Handbook, doubts: Doubts = NO_DOUBTS
+) -> bytes:
     """Return the rulings as an Excel workbook: headings stay in view and filter."""
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
@@ -143,7 +157,7 @@ def as_xlsx(entries: Iterable[Entry], event: Callable[[str], EventBody], handboo
 
     sheet.append([cell(column.title, bold=True) for column in COLUMNS])
     count = 1
-    for row in rows(entries, event, handbook):
+    for row in rows(entries, event, handbook, doubts):
         sheet.append([cell(value) for value in row])
         count += 1
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(COLUMNS))}{count}"

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
-from app.base.words import GAMES
+from app.base import words
 from app.journal.records import NO_EVENT
-from app.ruling.wording import LEVELS
+from app.ruling.wording import LEVELS, side_words
 
 if TYPE_CHECKING:
     from app.journal.entries import Entry, Event
@@ -65,7 +65,7 @@ def entrant(name: str, event: EventBody) -> str:
     """Say a pair or team with all the event knows of it: 5号 蓝队（张三、李四，某单位）."""
     found = _found(name, event)
     if found is None:
-        return f"{name}号" if name.isdigit() else name
+        return f"{name}号" if name.isdigit() else side_words(name)
     about = "、".join(found.players) if found.name != "/".join(found.players) else ""
     if found.club:
         about = f"{about}，{found.club}" if about else found.club
@@ -111,7 +111,7 @@ def event_name(event: Event) -> str:
 
 def game_name(game: str | None) -> str:
     """Name a game."""
-    return GAMES.get(game, game) if game else ""
+    return words.game_name(game) if game else ""
 
 
 def book_titles(ids: Sequence[str], handbook: Handbook) -> str:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 SCRIPTS = ROOT / "assets" / "publishing"
-PATIENCE = 300  # seconds
+PATIENCE = 900  # seconds
 
 Files = dict[str, bytes]
 
@@ -86,7 +86,9 @@ def _run(command: list[str]) -> None:
     skip = "可以设环境变量 ZHICAI_NODE= 跳过这一步。"
     try:
         done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE)
-    except (OSError, subprocess.TimeoutExpired) as e:
+    except subprocess.TimeoutExpired as e:
+        raise CompilerError(f"编译了{PATIENCE // 60}分钟还没有完，机器可能很忙，可以过一会儿再来。{skip}") from e
+    except OSError as e:
         raise CompilerError(f"编译没有成功：{e}。{skip}") from e
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["没有说明"])[-1]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.ruling.consequences import overlap
-from app.ruling.tally import counts_of, next_steps, occasions, tally, tally_at_table
+from app.ruling.tally import counts_of, laid_down, next_steps, occasions, tally, tally_at_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +79,7 @@ def after_ladder(walk: Ruling, step: Ruled) -> Final:
         final = _announced(final, ruled)
     return Final(
         final, step, tuple(looked), tuple(firsts), tuple(asking),
-        tuple(next_steps(found, walk.tree.game, walk.context, others)),
+        (*laid_down(found, step), *next_steps(found, walk.tree.game, walk.context, others)),
     )  # fmt: skip
 
 

@@ -14,10 +14,11 @@ from app.base.words import GAMES
 from app.journal.records import NO_EVENT, Place
 from app.ruling.scene import Scene, number_of, text_of
 from app.ruling.standing import Context
+from app.ruling.wording import side_words
 from decision_trees.games import first_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from app.journal.journal import Journal
     from app.journal.records import EventBody
@@ -135,19 +136,33 @@ def family(tree: str) -> str:
     return trees().trees[tree].stage if tree in trees().trees else tree
 
 
-def history_of(journal: Journal, scene: Scene, leaving_out: str | None = None) -> list[dict[str, Any]] | None:
+def history_of(
+    journal: Journal, scene: Scene, leaving_out: str | None = None, without: Collection[str] = ()
+) -> list[dict[str, Any]] | None:
     """What the rulings of the event count against the pair; None where one of them does not say when it was.
 
-    ``leaving_out`` is a record whose incident does not count: the one being ruled on.
+    ``leaving_out`` is a record whose incident does not count, nor any after it: the one being ruled on. ``without``: as if these
+    records were taken back.
     """
     ladder = trees().ladders.get(scene.game)
     if ladder is None or not ladder.kinds or not scene.pair:
         return None
-    recorded = journal.history(scene.event, scene.game, pair=scene.pair, leaving_out=leaving_out, family=family)
+    recorded = journal.history(
+        scene.event, scene.game, pair=scene.pair, leaving_out=leaving_out, family=family, without=without
+    )
     records = [r for r in recorded if r["kind"] in ladder.kinds]  # a later version may count more
     if any(_unplaced(r, ladder.kinds[r["kind"]].within, scene.place) for r in records):
         return None
     return [dict(r) for r in records]
+
+
+def of_the_place(scene: Scene, history: Sequence[Mapping[str, Any]] | None) -> dict[str, Any]:
+    """What the journal tells a ruling of its place: what is recorded against its pair, and by what that is counted."""
+    if history is None:
+        return {}
+    place = scene.place
+    numbers = {name: value for name, value in (("round", place.round), ("game", place.game)) if value is not None}
+    return {"history": history, "pair": scene.pair, **numbers}
 
 
 def _unplaced(record: Mapping[str, Any], within: Scope, place: Place) -> bool:
@@ -159,11 +174,7 @@ def _unplaced(record: Mapping[str, Any], within: Scope, place: Place) -> bool:
 def context(journal: Journal, scene: Scene, supplements: Collection[str], leaving_out: str | None = None) -> Context:
     """What a ruling knows before anything is asked: from the event, and counted from the journal for its scene."""
     event = journal.event(scene.event).body
-    facts: dict[str, Any] = adopted(event, scene.game, supplements)
-    place = scene.place
-    if (history := history_of(journal, scene, leaving_out)) is not None:
-        facts |= {"history": history, "pair": scene.pair}
-        facts |= {name: value for name, value in (("round", place.round), ("game", place.game)) if value is not None}
+    facts = adopted(event, scene.game, supplements) | of_the_place(scene, history_of(journal, scene, leaving_out))
     return Context(facts, dict(event.settled))
 
 
@@ -179,9 +190,9 @@ def place_words(place: Place) -> str:
 
 
 def pair_words(event: EventBody, pair: str) -> str:
-    """A pair as one would call it: 1号 红队; a bare number is not to be taken for a count."""
+    """A pair as one would call it: 1号 红队, 东西方; a bare number is not to be taken for a count."""
     name = next((each.name for each in event.entrants if each.number == pair and each.name != pair), "")
-    return f"{pair}号 {name}".rstrip() if pair.isdigit() else f"{pair} {name}".rstrip()
+    return f"{pair}号 {name}".rstrip() if pair.isdigit() else f"{side_words(pair)} {name}".rstrip()
 
 
 def scene_words(event: EventBody, place: Place, offenders: Iterable[str]) -> str:

@@ -11,9 +11,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from decision_trees.bridge.auction import Auction, EnteredCall, Flag, StandingCall, follow
-from decision_trees.bridge.calls import Bid, Call, parse_call
+from decision_trees.bridge.calls import Bid, Call, Doubling, parse_call
 from decision_trees.bridge.seats import Seat
 from decision_trees.functions import RuleInputError
+from decision_trees.notation import PIPS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -105,6 +106,20 @@ class Bidding:
     def over(self) -> bool:
         """Whether the auction has ended."""
         return _standing(self.dealer, self.calls, self.next).is_over
+
+    @property
+    def result(self) -> str:
+        """What an auction that has ended came to, in words; empty while it goes on, or a call was made after its end."""
+        standing = _standing(self.dealer, self.calls, self.next)
+        if not standing.is_over or (self.made and self.made[-1].irregular):
+            return ""
+        found = standing.contract
+        if found is None:
+            return "四家都不叫，这副牌不打"
+        doubled = "" if found.doubled is Doubling.NONE else found.doubled.chinese
+        strain = PIPS.get(found.bid.strain.value, found.bid.strain.value)
+        said = f"定约{found.bid.level}{strain}{doubled}"
+        return f"{said}，{found.declarer.chinese}做庄，{found.opening_leader.chinese}首引"
 
 
 def is_bid(fact: Fact) -> bool:

@@ -10,11 +10,15 @@ When a deal is over it is kept until the next one is, for the rulings that are s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from app.base.opened import law, trees
 from app.journal.records import NO_EVENT, Place
+from app.ruling.scene import Scene
 from decision_trees.chain import Given, changes_by
 from decision_trees.deal import BY_PLAY, Change, TableState, plain_state, state_from
 from decision_trees.deal_sheet import next_deal
@@ -22,11 +26,10 @@ from decision_trees.deal_sheet import next_deal
 if TYPE_CHECKING:
     from app.base.shared_preferences import Kept
     from app.ruling.ruling import Ruling
-    from app.ruling.scene import Scene
     from decision_trees.model import Deal
 
 MOST = 80  # tables kept
-NAME, FORMER, CHANGES = "deal", "former", "changes"
+NAME, FORMER, CHANGES, NUMBERS, BEGUN = "deal", "former", "changes", "numbers", "begun"
 
 
 # Tables and deals
@@ -55,6 +58,11 @@ def unnamed(scene: Scene) -> str:
     return f"@{_key(scene, Place(scene.place.table))}"
 
 
+def unnamed_at(scene: Scene) -> str:
+    """The name of a deal that was not named, where nothing is kept of its place yet."""
+    return f"@{key_of(scene)}"
+
+
 def name_of(key: str, deal: Mapping[str, Any]) -> str:
     """The name of a deal."""
     name = deal.get(NAME)
@@ -64,6 +72,31 @@ def name_of(key: str, deal: Mapping[str, Any]) -> str:
 def lying(kept: Mapping[str, Any], scene: Scene) -> str:
     """The name of the deal that lies at a table now."""
     return name_of(*_at(kept, scene))
+
+
+def lying_then(kept: Mapping[str, Any], scene: Scene, at: str) -> str | None:
+    """The name of the deal that lay at a table at a time, as far as that is known here; None where nothing is kept of it.
+
+    Where the scene says which deal it was, that is the one; none that is said to be another.
+    """
+    key, table = _at(kept, scene)
+    former = table.get(FORMER)
+    there = [each for each in (table, former) if isinstance(each, Mapping) and each]
+    named = [each for each in there if _numbers(each).deal == scene.place.deal is not None and _may_be(each, scene)]
+    if named or not table:
+        return name_of(key, named[0]) if named else None
+    then = table
+    with suppress(ValueError, TypeError):
+        begun = datetime.fromisoformat(str(table.get(BEGUN)))
+        then = former if isinstance(former, Mapping) and datetime.fromisoformat(at) < begun else table
+    return name_of(key, then) if _may_be(then, scene) else None
+
+
+def _may_be(deal: Mapping[str, Any], scene: Scene) -> bool:
+    """Whether a deal is not said to be another than a scene says."""
+    numbers, place = _numbers(deal), scene.place
+    pairs = ((numbers.game, place.game), (numbers.deal, place.deal))
+    return all(one is None or other is None or one == other for one, other in pairs)
 
 
 def _deals(kept: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -138,6 +171,15 @@ def _begun(state: TableState, scene: Scene) -> dict[str, Any]:
     return {name: each.value for name, each in state.remembered(deal).items()} if deal is not None else {}
 
 
+def sources(kept: Mapping[str, Any], scene: Scene, *, lying: bool = False) -> dict[str, str]:
+    """On which ruling each thing was said or came about that is known of the deal of a scene, or of the one ``lying`` there."""
+    deal = trees().deals.get(scene.game)
+    state = state_at(kept, scene) if lying else state_of(kept, scene)
+    return (
+        {name: each.by for name, each in state.values(deal).items() if each.by != BY_PLAY} if deal is not None else {}
+    )
+
+
 def known_at(kept: Mapping[str, Any], scene: Scene) -> dict[str, Any]:
     """What is known of the deal that lies at a table, whether or not the scene is of that deal."""
     return _known(state_at(kept, scene), scene)
@@ -154,11 +196,15 @@ def known_in(
     """What is known of the deal a scene is of before anything is asked, and what may be gone on with.
 
     Nothing, while nobody has said which deal it is; only what holds for the whole event does not hang on that. What
-    ``ruling`` has left there itself is no part of what it was made from, nor is what was counted of its ``incident``.
+    ``ruling`` has said or left there itself is no part of what it was made from, but for what was said on it to be over; nor is
+    what was counted of its ``incident``.
     """
     if scene.sheet is None:
         return _of_the_event(known_at(kept, scene), scene), {}
-    state = state_of(kept, scene).without(ruling)
+    state = state_of(kept, scene)
+    if ruling:
+        ended = _ended(state, ruling)
+        state = TableState(tuple(change for change in state.changes if change.by != ruling or change in ended))
     return _known(state, scene, incident), _begun(state, scene)
 
 
@@ -168,6 +214,58 @@ def unclaimed(kept: Mapping[str, Any], scene: Scene) -> dict[str, Any]:
         return {}
     known = known_at(kept, scene) | begun_at(kept, scene)
     return {name: value for name, value in known.items() if name not in _of_the_event(known, scene)}
+
+
+def is_unclaimed(kept: Mapping[str, Any], scene: Scene) -> bool:
+    """Whether something is known of the deal that lies at the table of a scene, of which nobody has said whether it is its own."""
+    return scene.sheet is None and (bool(unclaimed(kept, scene)) or _numbers(_at(kept, scene)[1]) != Place())
+
+
+# Which game of the round it is in, and which deal of the game
+
+
+def _numbers(deal: Mapping[str, Any]) -> Place:
+    """Which game and which deal somebody said a deal is."""
+    said = deal.get(NUMBERS)
+    game, number = (said.get("game"), said.get("deal")) if isinstance(said, Mapping) else (None, None)
+    return Place(game=game if isinstance(game, int) else None, deal=number if isinstance(number, int) else None)
+
+
+def number(kept: Kept, scene: Scene) -> bool:
+    """Keep with the deal of a scene which game and which deal it is, where the scene says so; whether anything changed."""
+    said = {
+        name: value for name, value in (("game", scene.place.game), ("deal", scene.place.deal)) if value is not None
+    }
+    if said and scene.sheet == lying(kept, scene):
+        kept.setdefault(_at(kept, scene)[0], {})
+    deal = next((each for name, _, each in _deals(kept) if name == scene.sheet), None)
+    if deal is None or not said or deal.get(NUMBERS) == {**(deal.get(NUMBERS) or {}), **said}:
+        return False
+    deal[NUMBERS] = {**(deal.get(NUMBERS) or {}), **said}
+    return True
+
+
+def numbered(kept: Mapping[str, Any], scene: Scene, *, lying: bool = False) -> Place:
+    """The place of a scene with the numbers of its deal, or of the one ``lying`` there, where the scene does not say them."""
+    numbers = _numbers(_at(kept, scene)[1] if lying else _deal_named(kept, scene.sheet)[1])
+    place = scene.place
+    return replace(
+        place,
+        game=numbers.game if place.game is None else place.game,
+        deal=numbers.deal if place.deal is None else place.deal,
+    )
+
+
+def next_number(kept: Mapping[str, Any], scene: Scene) -> Place:
+    """The place of a scene with the numbers its deal has if it is the next of the same game: offered, and not taken."""
+    _, deal = _deal_named(kept, scene.sheet)
+    former = _numbers(deal.get(FORMER) or {})
+    place = numbered(kept, scene)
+    return replace(
+        place,
+        game=former.game if place.game is None else place.game,
+        deal=former.deal + 1 if place.deal is None and former.deal is not None else place.deal,
+    )
 
 
 def _of_the_event(known: Mapping[str, Any], scene: Scene) -> dict[str, Any]:
@@ -249,18 +347,62 @@ def _others(state: TableState, walk: str) -> tuple[Change, ...]:
     return tuple(each for each in state.changes if each.by == walk and each not in ended)
 
 
-def put(kept: Mapping[str, Any], name: str, walk: str, changes: tuple[Change, ...]) -> None:
-    """Take over what a ruling in the journal has changed of a deal by now, instead of what is kept of it."""
-    _, deal = _deal_named(kept, name)
-    if deal:
-        state = _state(deal)
-        mine = (*_ended(state, walk), *changes)
-        _keep(deal, state.after(mine) if mine else state.forgetting(walk))
+@dataclass(frozen=True, slots=True)
+class LeftHere:
+    """What a ruling in the journal has changed of a deal by now."""
+
+    deal: str
+    ruling: str
+    changes: tuple[Change, ...]
+    scene: Scene  # where the deal is
+    later: frozenset[str] = frozenset()  # the rulings given after it
+    gone: bool = False  # it was of another deal, as is known by now: nothing was said of this one
+
+
+def keeps(kept: Mapping[str, Any], ruling: str) -> bool:
+    """Whether something a ruling changed is kept of any deal."""
+    return any(change.by == ruling for _, _, deal in _deals(kept) for change in _state(deal).changes)
+
+
+def follow(kept: Kept, left: Iterable[LeftHere], at: str, *, begin: bool) -> None:
+    """Let the deals a ruling is or was of stand as the journal has them; ``begin``: also one of which nothing is kept."""
+    found = sorted(left, key=lambda each: not each.gone)  # first what is gone
+    begin = begin or any(keeps(kept, each.ruling) for each in found)
+    for each in found:
+        put(kept, each, at, begin=begin)
+
+
+def put(kept: Kept, left: LeftHere, at: str = "", *, begin: bool = False) -> None:
+    """Take over what a ruling in the journal has changed of a deal by now, instead of what is kept of it.
+
+    ``begin``: keep the deal, at this time, where nothing is kept yet of its place.
+    """
+    for name, _, other in () if left.gone else _deals(kept):
+        if name != left.deal and any(each.by == left.ruling for each in _state(other).changes):
+            _keep(other, _state(other).forgetting(left.ruling))
+    _let_go(kept)
+    _, deal = _deal_named(kept, left.deal)
+    if not deal and begin and left.changes and not _at(kept, left.scene)[1]:
+        deal = kept[key_of(left.scene)] = {NAME: left.deal, "at": at}
+        number(kept, replace(left.scene, sheet=left.deal))
+    if not deal:
+        return
+    state = _state(deal)
+    mine = (*(() if left.gone else _ended(state, left.ruling)), *left.changes)
+    if any(each.by == left.ruling for each in state.changes) or not mine:
+        state = state.after(mine) if mine else state.forgetting(left.ruling)
+    else:
+        place = next((i for i, each in enumerate(state.changes) if each.by in left.later), len(state.changes))
+        state = TableState((*state.changes[:place], *mine, *state.changes[place:]))
+    _keep(deal, state)
 
 
 def _keep(deal: dict[str, Any], state: TableState) -> None:
     for part in ("facts", "begun"):  # as former versions kept it
-        deal.pop(part, None)
+        if isinstance(deal.get(part), Mapping):
+            del deal[part]
+    if deal.get(CHANGES) and not state.changes:  # nothing was said of it after all
+        deal.pop(NUMBERS, None)
     deal[CHANGES] = plain_state(state)
 
 
@@ -294,9 +436,12 @@ def begin_anew(kept: Kept, scene: Scene, at: str, name: str) -> None:
 def _begin(kept: Kept, scene: Scene, at: str, known: Mapping[str, Any], name: str) -> None:
     key, table = _at(kept, scene)
     former = {NAME: name_of(key, table), CHANGES: plain_state(_state(table))}
+    if NUMBERS in table:
+        former[NUMBERS] = table[NUMBERS]
     kept.pop(key, None)
     changes = [Change(each, "is", value, BY_PLAY) for each, value in known.items()]
-    kept[key_of(scene)] = {NAME: name, CHANGES: plain_state(TableState(tuple(changes))), "at": at, FORMER: former}
+    state = plain_state(TableState(tuple(changes)))
+    kept[key_of(scene)] = {NAME: name, CHANGES: state, "at": at, BEGUN: at, FORMER: former}
 
 
 def turn_back(kept: Kept, scene: Scene) -> bool:
@@ -308,11 +453,21 @@ def turn_back(kept: Kept, scene: Scene) -> bool:
     return True
 
 
+def _known_less(scene: Scene) -> set[str]:
+    """Where a deal is kept of whose place less is known than of that of a scene: no table, or no round."""
+    return {_key(scene, place) for place in (Place(), Place(scene.place.table), Place(None, scene.place.round))}
+
+
+def names_nothing(kept: Mapping[str, Any], scene: Scene) -> bool:
+    """Whether the deal of a scene is none that is kept: nothing was known of it yet when its place was said."""
+    less = {f"@{key}" for key in _known_less(scene) - {key_of(scene)}}
+    return scene.sheet in less and not any(name == scene.sheet for name, _, _ in _deals(kept))
+
+
 def takes_its_name(kept: Mapping[str, Any], scene: Scene) -> bool:
     """Whether the deal of a scene is kept under less than is known of its place by now: no table, or no round."""
     key, _ = _deal_named(kept, scene.sheet)
-    less = {_key(scene, place) for place in (Place(), Place(scene.place.table), Place(None, scene.place.round))}
-    return key != key_of(scene) and key in less and key_of(scene) not in kept
+    return key != key_of(scene) and key in _known_less(scene) and key_of(scene) not in kept
 
 
 def rename(kept: Kept, scene: Scene) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import TYPE_CHECKING
 
-from app.base.opened import trees
+from app.base.opened import once_per_tree, trees
 from decision_trees.reach import facts_of, on_sheet, reached, references
 from decision_trees.roles import named, texts_of
 
@@ -19,7 +18,7 @@ def reached_from(tree_id: str) -> Iterator[Tree]:
     return reached(trees().tree(tree_id), trees().trees)
 
 
-@cache
+@once_per_tree
 def declared(tree_id: str) -> Mapping[str, Fact]:
     """The facts of a tree, of those it goes through and of the deal at the table."""
     return facts_of(trees().tree(tree_id), trees().trees)
@@ -32,7 +31,7 @@ def of_a_deal(tree_id: str, name: str) -> bool:
     return fact is not None and fact.lasts in ("deal", "table")
 
 
-@cache
+@once_per_tree
 def shared(tree_id: str, name: str) -> bool:
     """Whether a name means on this tree what it means on the deal sheet."""
     deal = trees().tree(tree_id).deal
@@ -40,7 +39,7 @@ def shared(tree_id: str, name: str) -> bool:
     return fact is not None and declared(tree_id)[name].kind == fact.kind
 
 
-@cache
+@once_per_tree
 def names_anybody(tree_id: str, role: str) -> bool:
     """Whether the texts of a tree name somebody by a role."""
     texts = (
@@ -57,7 +56,7 @@ def names_anybody(tree_id: str, role: str) -> bool:
     )
 
 
-@cache
+@once_per_tree
 def question_of(tree_id: str, name: str) -> Question | None:
     """The question that asks for a fact; None where none does."""
     return next(
@@ -66,7 +65,7 @@ def question_of(tree_id: str, name: str) -> Question | None:
     )
 
 
-@cache
+@once_per_tree
 def asked_on(tree_id: str) -> tuple[str, ...]:
     """The facts that are asked."""
     return tuple(q.fact for tree in reached_from(tree_id) for q in tree.questions.values() if q.fact is not None)
@@ -77,10 +76,22 @@ def mentioned(outcome: Outcome) -> tuple[str, ...]:
     return tuple(name for text in texts_of(outcome) for name in named(text))
 
 
+@once_per_tree
+def left_at_seats(tree_id: str) -> frozenset[str]:
+    """What earlier rulings may have left at each seat, but numbers: the rulings say it themselves, and so may the sheet.
+
+    One by one at four seats it would be asked before every ruling that can be about it.
+    """
+    deal = trees().tree(tree_id).deal
+    names = (name for of_seats in deal.at_seats.values() for name in of_seats.values()) if deal is not None else ()
+    return frozenset(name for name in names if deal is not None and deal.facts[name].kind != "number")
+
+
 def enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
     """What may be entered so that these facts can be worked out."""
     facts = declared(tree_id)
     sheet = on_sheet(trees().tree(tree_id))
+    left = left_at_seats(tree_id)
     found: dict[str, None] = {}
 
     def look(name: str, entered: bool) -> None:
@@ -89,7 +100,7 @@ def enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
             return
         named = fact.optional and fact.kind == "card"  # one card is named sooner than the whole trick it lies in
         if fact.derive is None or (entered and (name in sheet or named)):
-            if entered and (fact.optional or name in sheet):
+            if entered and (fact.optional or name in sheet) and name not in left:
                 found[name] = None
             return
         needed = [*references(fact.derive.given), *([fact.derive.fact] if fact.derive.fact else [])]

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from app.base.opened import engine, handbook, law, trees
+from app.base.opened import compiled_trees, engine, handbook, law, trees
 from app.ruling.declared import declared
 from app.ruling.standing import Heard
 from app.ruling.walk import start
 from app.ruling.wording import USUAL, shaped
+from decision_trees.games import games
 from decision_trees.steps import Known, Ruled
 from decision_trees.values import read, show
 
@@ -63,7 +64,7 @@ def hearing() -> Hearing:
     """Return what understands stories; read when the first is told."""
     from search.hearing.story import Hearing
 
-    return Hearing(trees(), law(), engine)
+    return Hearing(compiled_trees(), law(), engine)
 
 
 def folded(text: str) -> str:
@@ -73,7 +74,9 @@ def folded(text: str) -> str:
 
 def story(text: str, game: str | None) -> Story | None:
     """Return what a story says, its game told apart where none is given; None for what is too short to be one."""
-    return hearing().story(folded(text), game) if len(text) >= TOLD else None
+    if len(text) < TOLD or (game is not None and game not in games()):  # of a text alone: nobody taught how it is told
+        return None
+    return hearing().story(folded(text), game)
 
 
 def sure(text: str, game: str | None) -> str | None:

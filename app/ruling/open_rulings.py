@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from app.base.form import Form
 from app.base.opened import trees
-from app.ruling.assignment import place_words
+from app.journal.records import EventBody
+from app.ruling.assignment import scene_words
 from app.ruling.deal_sheet import unnamed
 from app.ruling.scene import Scene, number_of, scene_of, text_of
 from app.ruling.standing import Context, Heard, Incident, Moment, stand
@@ -30,7 +31,7 @@ OFFERED = 3  # to be gone on with
 
 def summary(walk: Walk) -> dict[str, Any]:
     """What the list of open rulings says of one; what there is nothing to say of is left out, for it goes out with each answer."""
-    words = " ".join(part for part in (place_words(walk.scene.place), "、".join(walk.scene.offenders)) if part)
+    words = scene_words(EventBody(""), walk.scene.place, walk.scene.offenders)  # by number: names stand in the journal
     more = {"where": words, "waits": waits_for(walk), "ends": walk.timer.ends if walk.timer else None}
     return {
         "tree": walk.tree_id,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from decision_trees import tables
 from decision_trees.functions import reading_of
-from decision_trees.games import SUITS, games
+from decision_trees.games import SUITS, every_game
 from decision_trees.notation import JOKER_NAMES, PIPS, SUIT_NAMES
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Pack:
 @cache
 def pack(game: GameId, level: str | None = None, trump: str | None = None) -> Pack:
     """Return the cards of a game."""
-    cards = games()[game].pack
+    cards = every_game()[game].pack
     return Pack(
         game, _number(cards.copies), _number(cards.hand), bool(cards.jokers), cards.suits, level, trump, cards.ten
     )
@@ -77,7 +77,7 @@ def _number(written: int | str) -> int:
 
 def pack_of(game: GameId, facts: Mapping[str, Any]) -> Pack:
     """Return the cards of a game, with the level and the trump suit where the facts say them."""
-    cards = games()[game].pack
+    cards = every_game()[game].pack
     level = facts.get(LEVEL) if cards.level else None
     trump = next((facts[each] for each in TRUMPS if facts.get(each)), None) if cards.trump else None
     return pack(
@@ -106,7 +106,7 @@ def is_rank(fact: Fact) -> bool:
 
 def marks_cards(game: GameId, fact: str) -> bool:
     """Whether a fact tells which cards are level cards or trumps, so that it is entered before cards are."""
-    cards = games()[game].pack
+    cards = every_game()[game].pack
     return (cards.level and fact == LEVEL) or (cards.trump and fact in TRUMPS)
 
 

@@ -16,7 +16,7 @@ from app.base.opened import law, trees
 from app.ruling.bidding import ACTIONS, Bidding
 from app.ruling.pack import MARK_NAMES, name, pack_of
 from decision_trees.functions import RuleInputError
-from decision_trees.games import games
+from decision_trees.games import every_game
 from decision_trees.law import Law
 from decision_trees.model import DRAWN_OF
 from decision_trees.notation import CALL_NAMES, PIPS, spelled_out
@@ -258,7 +258,7 @@ class _Drawing:
 
     def __init__(self, tree: Tree, seen: View, library: Mapping[str, Tree]) -> None:
         assert tree.deal is not None
-        self.tree, self.seen, self.game, self.deal = tree, seen, games()[tree.game], tree.deal
+        self.tree, self.seen, self.game, self.deal = tree, seen, every_game()[tree.game], tree.deal
         self.order = tuple(self.game.seats)
         through = tuple(reversed(tuple(reached(tree, library))))  # the tree itself is last: what it says holds
         self.drawn = _meanings(self.deal, through)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-from app.base.opened import law, trees
+from app.base.opened import law, once_per_tree, trees
+from app.ruling.bidding import Bidding
 from app.ruling.standing import stand
 from app.ruling.wording import after_lines, shaped
 from decision_trees.chain import same_step
 from decision_trees.deal_sheet import known_of_deal
-from decision_trees.engine import Ruled
+from decision_trees.engine import Asked, Ruled
 from decision_trees.functions import RuleInputError
-from decision_trees.reach import uses
+from decision_trees.reach import rests_on, uses
 from decision_trees.values import read, show
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ THINGS = ("cards", "card", "choice")
 """Kinds of what lies or holds somewhere; others are values that may have changed."""
 
 
-@cache
+@once_per_tree
 def _uses(tree_id: str) -> frozenset[str]:
     return uses(trees().tree(tree_id), trees().trees)
 
@@ -43,13 +43,28 @@ def unconfirmed(walk: Ruling) -> dict[str, Any]:
         if name not in walk.standing.facts
         and name in _uses(walk.tree_id)
         and deal.facts[name].kind not in GONE_ON_WITH
-        and deal.facts[name].derive is None
+        and not rests_on(name, deal.facts) & walk.context.begun.keys()  # it follows from what is asked
     }
+    asked |= {name: value for name, value in walk.context.begun.items() if _whole(walk, name, value)}
     if any(deal.facts[name].ended_by for name in asked):  # what is over with the auction is not asked after it
         told = {**walk.context.begun, **walk.context.facts, **walk.standing.facts}
         known = known_of_deal(deal, walk.game, told, law(walk.readings))
         return {name: value for name, value in asked.items() if not _over(deal.facts[name], known)}
     return asked
+
+
+def _whole(walk: Ruling, name: str, value: Any) -> bool:
+    """Whether something is what it was once it is whole, as an auction is that has ended, and answers what is asked now."""
+    step = walk.standing.step
+    if walk.declared()[name].kind != "auction" or name in walk.standing.facts or not isinstance(step, Asked):
+        return False
+    if name not in rests_on(step.name, walk.declared()) or not (bidding := Bidding.read(value)) or not bidding.over:
+        return False
+    try:
+        then = walk.after(name, value).step
+    except RuleInputError:
+        return False
+    return not same_step(step, then)
 
 
 def _over(fact: Fact, known: Mapping[str, Any]) -> bool:

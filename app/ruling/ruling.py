@@ -21,6 +21,7 @@ from app.ruling.declared import (
     enterable,
     mentioned,
     names_anybody,
+    of_a_deal,
     question_of,
     reached_from,
     shared,
@@ -28,7 +29,9 @@ from app.ruling.declared import (
 from app.ruling.pack import is_rank, marks_cards
 from app.ruling.scene import Scene
 from app.ruling.standing import NAME, NOTHING, OFFENDER, Context, Incident, Moment, Standing, around, stand
+from app.ruling.tally import tally
 from app.ruling.wording import HISTORY
+from decision_trees.counted import counted_before, kept_at
 from decision_trees.deal_sheet import known_of_deal
 from decision_trees.decisive import decisive
 from decision_trees.engine import Asked, Known, Ruled, Step, Undecided
@@ -347,6 +350,8 @@ class Ruling:
     def shown(self, known: Known) -> str:
         """Say a fact in words."""
         fact = declared(self.tree_id).get(known.name)
+        if fact is not None and fact.kind == "seat":
+            return fact.seats.get(str(known.value), known.shown)
         return CALL_NAMES.get(known.shown, known.shown) if fact is not None and fact.kind == "call" else known.shown
 
     def labels(self, names: Sequence[str]) -> str:
@@ -397,11 +402,30 @@ class Ruling:
             and name not in self.context.facts
             and name not in here
             and not self._needless(name)
-            and name != OFFENDER  # who it was is said by a tap on the table
+            and not self.settled_already(name)
+            and not self._counted_already(name)
+            and name not in (OFFENDER, *OF_THE_PLACE)  # said by a tap on the table, or on the strip of the place
         ]
         return tuple(
             sorted(wanted, key=lambda name: not marks_cards(self.tree.game, name))
         )  # then the cards themselves
+
+    def settled_already(self, name: str) -> bool:
+        """Whether a fact of the deal follows from what is known, as declarer follows from the auction."""
+        return of_a_deal(self.tree_id, name) and self._seen(name) is not None
+
+    def _counted_already(self, name: str) -> bool:
+        """Whether nobody need enter how often it was before: the journal counts it, it was asked, or it is another's number."""
+        deal, step = trees().deals.get(self.game), self.standing.step
+        fact = deal.facts.get(name) if deal is not None else None
+        if deal is None or deal.ladder is None or fact is None or not fact.counted:
+            return False
+        if not isinstance(step, Ruled):  # where it matters it is asked, unless the journal says it
+            return True
+        found = tally(self.scene, self.context)
+        kind = next((kind for kind in deal.ladder.at_table if kept_at(step, kind, deal) == name), None)
+        counted = found is not None and kind is not None and found.counts.get(kind) is not None
+        return kind is None or counted or name in counted_before(step, deal, self.standing.settled)
 
     def _needless(self, name: str) -> bool:
         """Whether nobody need enter a fact, by what is known: whose own cards are not looked through for higher ones."""

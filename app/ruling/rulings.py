@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +54,16 @@ class Rulings:
     def choose(self, game: GameId) -> None:
         """Turn to a game."""
         self.chosen = True
+        self._leave(game)
         self.tell_apart(game)
+
+    def _leave(self, game: GameId) -> None:
+        """Where it is another game, what was heard of the one before goes: what is in the field is heard anew."""
+        if game == self.game:
+            return
+        self.answered = ("", game)
+        self.told, self.trees, self.clauses, self.elsewhere = (), (), (), None
+        self.likely, self.unruled, self.denied, self.same_deal = False, False, frozenset(), False
 
     def tell_apart(self, game: GameId) -> None:
         """Turn to a game that nobody has chosen, because a story is of it."""
@@ -69,6 +78,7 @@ class Rulings:
     def turn_to(self, walk: Walk) -> None:
         """Note that a ruling is being made, and turn the lists to it."""
         self.latest, self.chosen = walk.id, True
+        self._leave(walk.tree.game)
         self.game = walk.tree.game
         self.stage = walk.tree.stage
 
@@ -78,6 +88,13 @@ class Rulings:
         self.answered = ("", self.game)
         self.told, self.unruled, self.denied, self.same_deal = (), False, frozenset(), False
         self.version += 1
+
+    def forget_lost(self, trees: Collection[str]) -> None:
+        """Have no ruling open by a tree that is no more: one that somebody had filled in, and threw away."""
+        for name in [name for name, walk in self._walks.items() if walk.tree_id not in trees]:
+            del self._walks[name]
+            if self.latest == name:
+                self.latest = None
 
     @property
     def walks(self) -> Mapping[str, Walk]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.base.opened import handbook, trees
+from app.base.opened import texts, trees
 from app.brought.in_receipt import OWN
-from app.journal.journal import COUNTED
+from app.journal.journal import BEFORE, COUNTED
 from app.journal.records import RulingBody
-from app.ruling.built_on import TABLE
 from app.ruling.heard import still_heard
+from app.ruling.homes import TABLE
 from app.ruling.tally import counts_of
 from decision_trees.engine import Ruled
 
@@ -76,15 +76,17 @@ def save(
             for entry in journal.entries(scene.event, withdrawn=False)
             if entry.id != former and entry.body.chain == first and entry.body.tree in ladder
         ] + [former]
-    made = make_receipt(final.made, handbook(), trees()) | ({TABLE: dict(table)} if table is not None else {})
+    made = make_receipt(final.made, texts(), trees()) | ({TABLE: dict(table)} if table is not None else {})
     if own:
         made[OWN] = [dict(each) for each in own]
     if heard := still_heard(walk):
         made[HEARD] = heard
     if scene.offenders:
         made[COUNTED] = journal.counting(scene.event, scene.offenders, first)
+        if (before := walk.context.facts.get("history")) is not None:
+            made[BEFORE] = [dict(each) for each in before]
     rulings = [(_body(walk, final.made, player, remark), made)]
-    rulings += [(_body(walk, ruled, player, ""), make_receipt(ruled, handbook(), trees())) for ruled in final.looked]
+    rulings += [(_body(walk, ruled, player, ""), make_receipt(ruled, texts(), trees())) for ruled in final.looked]
     saved, *_ = journal.save_incident(scene.event, rulings, instead_of=instead_of, reason=REPLACED)
     walk.record = saved.id
     walk.incident.record = first or saved.id

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from app.journal.competition import SeatingBody, read
 from app.ruling.assignment import pair_words
 from app.tools.competition.reading import competition_of
-from decision_trees.games import games
+from decision_trees.games import every_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -64,13 +64,13 @@ def seating_at(journal: Journal, scene: Scene) -> Seating | None:
 
 def sides_named(game: str) -> tuple[str, ...]:
     """The sides of a game, by the seats of each; where all play for themselves, each seat is one."""
-    found = games()[game]
+    found = every_game()[game]
     return tuple(found.sides) or tuple(found.seats)
 
 
 def sides_of(scene: Scene) -> Seating:
     """The sides of a table, as they stand for pairs where none are known."""
-    game, table = games()[scene.game], scene.place.table
+    game, table = every_game()[scene.game], scene.place.table
     named = {
         side: f"{table}桌{game.party_of(side[0])}" if table else game.party_of(side[0]) for side in sides_named(game.id)
     }
@@ -120,9 +120,20 @@ def seating_words(event: EventBody, game: str, seating: Seating) -> str:
     for side, pair in seating.pairs.items():
         instead = seating.substitutes.get(pair)
         sides.append(
-            f"{games()[game].party_of(side[0])} {pair_words(event, pair)}" + (f"（{instead}）" if instead else "")
+            f"{every_game()[game].party_of(side[0])} {pair_words(event, pair)}" + (f"（{instead}）" if instead else "")
         )
     return "，".join(sides)
+
+
+def strangers_words(event: EventBody, seating: Seating | None, offenders: Iterable[str]) -> str:
+    """Who of those ruled against does not sit at the table, and who does; nothing where all do, or nobody can say."""
+    if seating is None or not seating.of_an_event:
+        return ""
+    strangers = [pair for pair in offenders if seating.side_of(pair) is None]
+    if not strangers:
+        return ""
+    here = "、".join(pair_words(event, pair) for pair in seating.pairs.values())
+    return f"{'、'.join(pair_words(event, pair) for pair in strangers)}不坐这一桌：坐的是{here}。"
 
 
 def agreed(

@@ -11,6 +11,7 @@ from app.ruling.standing import Context, stand
 from decision_trees.counted import kept_at
 from decision_trees.engine import Ruled
 from decision_trees.functions import RuleInputError
+from decision_trees.ladder_steps import step_at
 from decision_trees.reach import facts_of, same_fact
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def tally(scene: Scene, context: Context) -> Tally | None:
     return Tally(
         ladder,
         {
-            kind: _count(
+            kind: count_within(
                 [r for r in records if r["kind"] == kind and str(r["pair"]) == scene.pair], counted.within, scene
             )
             for kind, counted in ladder.kinds.items()
@@ -74,7 +75,8 @@ def tally_at_table(step: Ruled, context: Context) -> Tally | None:
     return Tally(ladder, counts) if any(number is not None for number in counts.values()) else None
 
 
-def _count(records: Iterable[Mapping[str, object]], within: str, scene: Scene) -> int | None:
+def count_within(records: Iterable[Mapping[str, object]], within: str, scene: Scene) -> int | None:
+    """How many records lie in the round, game or deal of a scene; None where one does not say where it was."""
     found = list(records)
     reach = {"event": (), "round": ("round",), "game": ("round", "game"), "deal": ("round", "game", "deal")}[within]
     for name in reach:
@@ -113,6 +115,22 @@ def occasions(tally_: Tally, step: Ruled, context: Context, about: Ruled | None 
         looked = _look(implied, about or step, context, made[implied.counts] - 1)
         said = f"：{looked.outcome.ruling}" if looked is not None else "。"
         yield Occasion(implied.tree, f"这是{which}{said}", number > 1, looked)
+
+
+def laid_down(tally_: Tally, step: Ruled) -> Iterator[str]:
+    """What the records of a ruling come to by a ladder that somebody filled in from a text: no tree looks at such a count.
+
+    Where persons of a side are counted and not sides, nothing is said: who it was is asked when the ruling is kept.
+    """
+    made, alone = dict(counts_of(step)), not trees().deals[step.entry.game].sides
+    for kind in trees().steps.get(step.entry.game, ()):
+        before = tally_.counts.get(kind.kind)
+        if kind.kind not in made or before is None or (kind.each == "player" and not alone):
+            continue
+        number = before + made[kind.kind]
+        found = step_at(kind, number)
+        which = f"这是{WITHIN[kind.within]}第 {number} 次{tally_.ladder.kinds[kind.kind].title}"
+        yield f"{which}：{found[1]}" if found is not None else f"{which}。阶梯里没有写这一次怎样。"
 
 
 def _look(implied: Implied, about: Ruled, context: Context, more: int) -> Ruled | None:

@@ -173,9 +173,13 @@ class Walk(Ruling):
 
     def _go_on(self, standing: Standing) -> None:
         entering = (self.editing, *self.entering) if self.editing is not None else ()
-        self._turn_to(self.entering)
+        left = self.entering
+        self._leave_edit()
         self.deciding = None
         self.move(standing, entering, self.series)
+        wanted = [name for name in left if not self.settled_already(name)]
+        self.series -= len(left) - len(wanted)
+        self._turn_to(wanted)
 
     def open_sheet(self) -> None:
         """Lay the sheet of the deal over the question."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from app.ruling.scene import Scene
     from decision_trees.model import Fact
 
+DOUBTED = "（这一条要重看）"
 NOWHERE, FORMER, LAST = "未定桌号", "上一副", "上一次的牌局"
 
 
@@ -32,24 +33,30 @@ def whose(kept: Mapping[str, Any], scene: Scene, walk: str) -> str:
 
 
 def said_of(
-    game: str, known: Mapping[str, Any], declared: Mapping[str, Fact] | None = None
+    game: str, known: Mapping[str, Any], declared: Mapping[str, Fact] | None = None, doubted: Collection[str] = ()
 ) -> Iterator[tuple[str, str]]:
     """What is known of a deal, as its sheet has it: label and value in words; what is long is only said to be known.
 
-    ``declared`` are the facts as a tree has them, where one does.
+    ``declared`` are the facts as a tree has them, where one does. Of those ``doubted`` is said that they come from a ruling that
+    is to be looked at again.
     """
+    for name, label, value in _said(game, known, declared):
+        yield label, f"{value}{DOUBTED}" if name in doubted else value
+
+
+def _said(game: str, known: Mapping[str, Any], declared: Mapping[str, Fact] | None) -> Iterator[tuple[str, str, str]]:
     deal = trees().deals[game]
     for name in (name for group in deal.sheet for name in group):
         if known.get(name) is None:
             continue
         fact = (declared or {}).get(name, deal.facts[name])
         if fact.kind == "seat":
-            yield fact.label, deal.seats.get(str(known[name]), str(known[name]))
+            yield name, fact.label, deal.seats.get(str(known[name]), str(known[name]))
         elif fact.kind == "auction":
-            yield fact.label, "已录入"
+            yield name, fact.label, "已录入"
         elif fact.kind != "history":
             try:
-                yield fact.label, show(fact, read(game, name, fact, known[name], {}))
+                yield name, fact.label, show(fact, read(game, name, fact, known[name], {}))
             except RuleInputError:  # kept by another version
                 continue
 

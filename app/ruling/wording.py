@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.ruling.consequences import carried_out
 from decision_trees.coming import STAY
+from decision_trees.games import every_game
 from decision_trees.notation import CALL_NAMES, JOKER_NAMES
 
 if TYPE_CHECKING:
@@ -47,6 +48,17 @@ def shaped(text: str) -> str:
     text = _JOKER.sub(lambda match: JOKER_NAMES[match[1]], text)
     text = _CALL.sub(lambda match: match[1] + match[2].translate(_SHAPES), text)
     return _CARD.sub(lambda match: match[1].translate(_SHAPES) + match[2].replace("T", "10"), text)
+
+
+def _sides() -> dict[str, str]:
+    """The sides of all games by the words they are kept under where nobody has a number: 东西 is 东西方."""
+    return {words.removesuffix("方"): words for game in every_game().values() for words in game.sides.values()}
+
+
+def side_words(pair: str) -> str:
+    """A pair that is a side in full, as it is said: 5桌东西 is 5桌东西方; any other as it is."""
+    table, mark, side = pair.rpartition("桌")
+    return f"{table}{mark}{_sides().get(side, side)}"
 
 
 def option_text(option: OutcomeOption) -> str:

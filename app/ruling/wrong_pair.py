@@ -13,12 +13,14 @@ from app.ruling.assignment import context, pair_words
 from app.ruling.scene import Scene
 from app.ruling.seating import seating_at
 from app.ruling.tally import tally
+from decision_trees.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from app.journal.entries import Entry
     from app.journal.journal import Journal
+    from app.journal.records import Place
     from app.ruling.seating import Seating
 
 SEAT = "offender"  # under which a receipt has his seat
@@ -71,6 +73,36 @@ def other_pair(journal: Journal, entry: Entry) -> str | None:
         return None
     others = [pair for pair in seating.pairs.values() if pair != body.offenders[0]]
     return others[0] if len(others) == 1 else None
+
+
+def at_place(journal: Journal, entry: Entry, place: Place) -> tuple[str, ...]:
+    """Whom a ruling is against if it was given at another place than was written: who sits there where the offender sat.
+
+    A pair that sits there too was meant; so was one that sits at neither place. Nobody, where his seat there cannot be told.
+    """
+    body = entry.body
+    before, now = (seating_at(journal, Scene(entry.event, body.game, each)) for each in (body.place, place))
+    if now is None or before == now or len(body.offenders) != 1 or now.side_of(body.offenders[0]) is not None:
+        return body.offenders
+    seat, side = _seat(journal, entry), before.side_of(body.offenders[0]) if before is not None else None
+    if seat is None and side is None:
+        return body.offenders
+    right = now.pair_of(seat) if seat is not None else now.pairs.get(side or "")
+    return (right,) if right is not None else ()
+
+
+def seat_of_another(journal: Journal, entry: Entry, place: Place, offenders: tuple[str, ...]) -> str:
+    """Say that a ruling is against somebody whose seat is not of the pair it would be corrected to; nothing where it is."""
+    seat, seating = _seat(journal, entry), seating_at(journal, Scene(entry.event, entry.body.game, place))
+    theirs = seating.pair_of(seat) if seating is not None and seat is not None else None
+    if seat is None or theirs is None or theirs in offenders or offenders == entry.body.offenders:
+        return ""
+    event, name = journal.event(entry.event).body, games()[entry.body.game].seats.get(seat, seat)
+    said = "、".join(pair_words(event, pair) for pair in offenders) or "没有写违规方"
+    return (
+        f"裁的是{name}，那是{pair_words(event, theirs)}的座位，不是{said}的；"
+        "坐的和记的不一样，点裁决里的“实际坐的不一样”；裁错了人，撤回重判"
+    )
 
 
 def together(journal: Journal, entry: Entry, right: str) -> list[Move]:

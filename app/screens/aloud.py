@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 SPOKEN = ((60, 46), (100, 38), (150, 32))  # up to so many characters, px of words shown to the table: they fill a phone
 LONG = 28  # px of longer ones
+ON_WIDE = 1.6  # times as large where the window is wide
 AFTER = 0.7  # of the words: what comes of a choice, below it
 
 
@@ -121,6 +122,7 @@ def spoken(session: Session, walk: Walk, step: Ruled) -> ft.Control:
     said = said_to(step, who, words)
     length = sum(len(line.text) + len(line.after) * AFTER for line in said)
     size = next((px for most, px in SPOKEN if length <= most), LONG)
+    size = round(size * ON_WIDE) if session.layout.wide else size
 
     def turn_to(number: int | None) -> None:
         walk.reading = number

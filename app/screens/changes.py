@@ -10,7 +10,7 @@ from app.base.words import EFFECTS
 from app.reading.printed import plain_text
 from app.widgets.basics import choice_chip, labelled, quiet
 from app.widgets.chips import chip_row
-from app.widgets.columns import stretched
+from app.widgets.columns import panel, stretched
 from app.widgets.links import provision_links
 from app.widgets.pages import page
 from app.widgets.text import written
@@ -76,14 +76,7 @@ def _point(session: Session, amendment: Amendment, base: Book, book: Book) -> ft
     ]
     if amendment.remains:
         body.append(quiet(session, f"仍照{base.short}的：{amendment.remains}", theme.BODY))
-    return ft.Container(
-        stretched(body, spacing=8),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
-        border_radius=12,
-        padding=12,
-        margin=ft.Margin.symmetric(horizontal=12, vertical=6),
-        key=f"point-{amendment.id}",
-    )
+    return panel(body, f"point-{amendment.id}")
 
 
 def _text(session: Session, name: str, ids: tuple[str, ...], says: str) -> ft.Control:

@@ -15,7 +15,7 @@ from app.reading.quoting import sentence
 from app.screens.finding import find_bar, found_in, marks
 from app.widgets.basics import heading, icon_button, label_chip, no_wider, notice, quiet, row, section_title
 from app.widgets.clause_actions import actions, bookmark_line
-from app.widgets.columns import stretched
+from app.widgets.columns import stretched, wrapped
 from app.widgets.fields import button
 from app.widgets.in_force import in_force_here
 from app.widgets.law_text import law_text
@@ -29,6 +29,7 @@ from app.window.components import on_tap, scroll_target
 from app.window.error_boundary import component
 from app.window.session import use_session
 from app.window.state import Sheet
+from rules_data.brought.names import is_brought
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
@@ -137,6 +138,15 @@ def _missing(session: Session, provision_id: str) -> ft.Control:
 def _rule_button(session: Session, page: Provision) -> Iterable[ft.Control]:
     """Stay below the text where trees are about this law: one tap leads to the ruling, or to a choice of them."""
     found = [] if page.kind in GROUPS else [tree.id for tree in trees_of([each.id for each in page.walk()])]
+    own = session.own.books().get(session.book_of(page.id).id) if is_brought(page.id) and not found else None
+    if own is not None and own.own_game is not None and not own.withdrawn and page.kind not in GROUPS:
+        from app.screens.by_hand import begin
+
+        yield ft.Container(
+            button(session, "照本条记一次裁决", on_tap(begin, session, own, page.id), ft.Icons.EDIT_NOTE, filled=True),
+            bgcolor=ft.Colors.SURFACE_CONTAINER,
+            padding=ft.Padding.symmetric(horizontal=max(16, beside_text(session) + 10), vertical=8),
+        )
     if found:
         yield ft.Container(
             no_wider(
@@ -271,15 +281,14 @@ def SelectedBar(provision_id: str) -> ft.Control:
         )
 
     return ft.Container(
-        ft.Row(
+        wrapped(
             [
                 written(session, f"已选 {len(words)} 字", theme.SMALL),
                 button("复制", plain),
                 button("连出处复制", quoted),
             ],
-            wrap=True,
-            spacing=12,
-            run_spacing=4,
+            gap=12,
+            between=4,
             alignment=ft.MainAxisAlignment.END,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
@@ -363,7 +372,7 @@ def _breadcrumbs(session: Session, page: Provision) -> ft.Control:
         parts.append(ft.Text("›", size=session.px(theme.SMALL), color=ft.Colors.ON_SURFACE_VARIANT))
         parts.append(crumb(above.label, on_tap(session.open_book, book.id, above.id)))
     return ft.Container(
-        ft.Row(parts, wrap=True, spacing=2, run_spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        wrapped(parts, gap=2, between=0, vertical_alignment=ft.CrossAxisAlignment.CENTER),
         padding=ft.Padding.only(left=6, top=4),
     )
 

@@ -14,7 +14,8 @@ from app.base.words import GAMES
 from app.tools import clocks
 from app.tools.clocks import Running
 from app.widgets.basics import icon_button, quiet, section_title
-from app.widgets.columns import stretched
+from app.widgets.columns import stretched, wrapped
+from app.widgets.fields import entry
 from app.widgets.keys import key
 from app.widgets.pages import page
 from app.widgets.sentences import GROUNDS, clause_chips, sentence
@@ -23,7 +24,7 @@ from app.window.components import keyed, on_tap
 from app.window.error_boundary import component
 from app.window.preferences import CLOCKS
 from app.window.session import use_session
-from decision_trees.games import games
+from decision_trees.games import every_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +56,7 @@ def ClocksPane() -> ft.Control:
     cards: list[ft.Control] = [
         keyed(_name(each), ClockCard, at, each, session.settings.text_scale, session.layout.dark)
         for at, each in enumerate(desk.running)
+        if each.kind in known  # that of a text that was withdrawn is no more
     ]
     if not cards:
         cards = [
@@ -65,7 +67,9 @@ def ClocksPane() -> ft.Control:
     parts: list[ft.Control] = [*cards]
     if session.layout.wide and desk.running:  # buttons are not wider than a hand
         beside: list[ft.Control] = [ft.Container(each, width=theme.WIDEST) for each in cards]
-        parts = [ft.Row(beside, wrap=True, spacing=0, run_spacing=0)]
+        parts = [wrapped(beside, gap=0)]
+    where = entry(session, desk.form, "table", "在几号桌计时（可以不写）")
+    parts.append(ft.Container(where, padding=ft.Padding.only(left=16, right=16, top=16)))
     order = sorted(GAMES, key=lambda game: game != session.settings.game)
     for game in order:
         own = [clock for clock in known.values() if clock.game == game]
@@ -107,8 +111,12 @@ def _kinds(session: Session, kinds: list[Clock]) -> ft.Control:
     columns = max(2, int((session.layout.pane or 360) // (180 * session.settings.text_scale)))
 
     def start(clock: Clock) -> None:
-        sides = games()[clock.game].sides
-        begun = clocks.begin(clock, time.time(), {side: session.say(words) for side, words in sides.items()})
+        sides = every_game()[clock.game].sides
+        minutes = session.own.minutes_of(session, clock) if clock.minutes is not None else None
+        table = session.clocks.form.text("table").strip().removesuffix("桌")[: clocks.TABLE]
+        begun = clocks.begin(
+            clock, time.time(), {side: session.say(words) for side, words in sides.items()}, minutes, table
+        )
         session.keep_clocks([*begun, *session.clocks.running][: clocks.MOST])
 
     made: list[ft.Control] = [
@@ -147,7 +155,7 @@ def ClockCard(at: int, running: Running, scale: float, dark: bool) -> ft.Control
     ft.use_effect(
         follow, [running], cleanup=lambda: None
     )  # with a cleanup Flet ends what waits, without one it would not
-    title = f"{GAMES[clock.game]} · {clock.title}" + (f" · {running.who}" if running.who else "")
+    title = f"{GAMES[clock.game]} · {clock.title}" + (f" · {running.whose}" if running.whose else "")
     left, shown = "还剩" if reading.left else "已超过", reading.shown.removeprefix("+")
     head = ft.Row(
         [

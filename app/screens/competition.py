@@ -9,13 +9,16 @@ import flet as ft
 from app.base.background import aside
 from app.base.form import Form
 from app.base.plain_text import LINE, shown
+from app.journal.records import Place
 from app.journal.store import JournalError
+from app.ruling.scene import Scene
 from app.screens.competition_shared import chosen_round, form_of, round_chips, write
 from app.tools.competition.meetings import BYE, Meeting, PlanError, Round
 from app.tools.competition.next_round import next_round, swapped
 from app.tools.competition.reading import competition_of
 from app.tools.competition.tables import score_of
-from app.widgets.basics import choice_chip, quiet, row, section_title
+from app.widgets.basics import quiet, row, row_button, section_title
+from app.widgets.chips import chips_of_many
 from app.widgets.columns import stretched
 from app.widgets.fields import button, entry, fault, fold
 from app.widgets.links import provision_links
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from app.tools.competition.competition import Competition
     from app.tools.competition.entry import Read
     from app.window.session import Session
+    from rules_data.model import GameId
 
 PARTS = {"rounds": "对阵", "standings": "名次", "people": "变动", "papers": "印发", "plan": "设置"}
 SHOWN = 40  # meetings built at once
@@ -103,7 +107,10 @@ def _rounds(session: Session, record: str, found: Competition, form: Form) -> Se
         )
         parts.append(section_title(session, said))
         most = form.number("meetings") or SHOWN
-        parts += [_meeting(session, record, found, each) for each in now.meetings[:most]]
+        game = found.rules.game
+        parts += [
+            _called(session, record, game, each, _meeting(session, record, found, each)) for each in now.meetings[:most]
+        ]
         if len(now.meetings) > most:
             more = button(
                 session, f"再显示一些（还有{len(now.meetings) - most}桌）", lambda _: form.put("meetings", most + SHOWN)
@@ -125,6 +132,22 @@ def _rounds(session: Session, record: str, found: Competition, form: Form) -> Se
         parts.append(_reasons(session, now, form))
         parts.append(_seating(session, found, now, form))
     return parts
+
+
+def call_to(session: Session, record: str, game: GameId, meeting: Meeting) -> None:
+    """Go to a table of a round as its referee: the rulings of its game, begun there."""
+    session.duty.attend(record, [game])
+    session.duty.called_to(Scene(record, game, Place(meeting.table, meeting.round)))
+    session.go(routes.rule_address(game))
+
+
+def _called(session: Session, record: str, game: GameId, meeting: Meeting, shown: ft.Control) -> ft.Control:
+    """A meeting, and beside it the way to a ruling at its table."""
+    if not meeting.is_known or not meeting.table:
+        return shown
+    here = on_tap(call_to, session, record, game, meeting)
+    call = row_button(session, ft.Icons.GAVEL, "裁决", f"在{meeting.table}桌裁决", here)
+    return ft.Row([ft.Container(shown, expand=True), call], spacing=0, key=f"table-{meeting.id}")
 
 
 def _meeting(session: Session, record: str, found: Competition, meeting: Meeting) -> ft.Control:
@@ -224,14 +247,7 @@ def _mend(session: Session, record: str, found: Competition, now: Round, form: F
     if open_:
         names = [e for meeting in now.meetings for e in (meeting.home, meeting.away) if e]
         parts.append(quiet(session, "还没有成绩，裁判长可以对调：点两个编号，换过来。", theme.BODY))
-        parts.append(
-            ft.Row(
-                [choice_chip(session, e, e in chosen, on_tap(pick, e)) for e in names],
-                wrap=True,
-                spacing=8,
-                run_spacing=8,
-            )
-        )
+        parts.append(chips_of_many(session, [(e, e) for e in names], chosen, pick))
         parts.append(button(session, "撤回这一轮，重新编排", undo, ft.Icons.UNDO))
     return ft.Container(
         stretched(parts, spacing=8),

@@ -11,7 +11,7 @@ import flet.canvas as cv
 from app.tools.competition import pictures
 from app.widgets.basics import quiet
 from app.window import theme
-from decision_trees.games import games
+from decision_trees.games import every_game
 
 if TYPE_CHECKING:
     from app.tools.competition.competition import Competition
@@ -32,7 +32,7 @@ def bracket(session: Session, found: Competition) -> ft.Control:
 
 def seating(session: Session, found: Competition, each: Round) -> ft.Control:
     """Return where the tables of a round stand, who sits where and which way the turn goes round."""
-    game = games().get(found.event.game or "")
+    game = every_game().get(found.event.game or "")
     return drawn(session, pictures.table_plan(found, each, game.clockwise if game is not None else True))
 
 

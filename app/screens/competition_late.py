@@ -13,6 +13,7 @@ from app.screens.competition_shared import write
 from app.tools.competition import lateness
 from app.widgets.basics import choice_chip, quiet
 from app.widgets.chips import chips
+from app.widgets.columns import wrapped
 from app.widgets.fields import button, caption
 from app.widgets.keys import key
 from app.widgets.links import provision_links
@@ -106,7 +107,7 @@ def _minutes(session: Session, late: Entering) -> ft.Control:
         key(session, str(n), on_tap(late.change, minutes=n), f"迟到{n}分钟", width=KEY, height=HIGH, chosen=n == now)
         for n in range(1, KEYS + 1)
     ]
-    return ft.Row(keys, wrap=True, spacing=3, run_spacing=4)
+    return wrapped(keys, gap=3, between=4)
 
 
 def _what_follows(

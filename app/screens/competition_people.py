@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -13,8 +14,8 @@ from app.screens.competition_plan import stepper
 from app.screens.competition_shared import write
 from app.tools.competition import lateness
 from app.tools.competition.swiss import drawn
-from app.widgets.basics import choice_chip, icon_button, quiet, row
-from app.widgets.chips import chip_row
+from app.widgets.basics import icon_button, quiet, row
+from app.widgets.chips import chips, chips_of_many
 from app.widgets.fields import button, caption, entry, fault
 from app.widgets.links import provision_links
 from app.widgets.sentences import card, sentence
@@ -60,19 +61,11 @@ def _choice(session: Session, event: Event, found: Competition, form: Form, chos
         parts: list[ft.Control] = [entry(session, form, "who", "编号")]
     else:
         parts = [
-            ft.Row(
-                [
-                    choice_chip(
-                        session,
-                        found.said(each),
-                        each == chosen,
-                        on_tap(form.put, "who", "" if each == chosen else each),
-                    )
-                    for each in offered
-                ],
-                wrap=True,
-                spacing=8,
-                run_spacing=8,
+            chips(
+                session,
+                [(each, found.said(each)) for each in offered],
+                chosen,
+                lambda each: form.put("who", "" if each == chosen else each),
             )
         ]
     if not chosen:
@@ -123,10 +116,9 @@ def _decided(session: Session, record: str, found: Competition, who: str) -> lis
         if write(session, record, replace(now, decided=decided)):  # type: ignore[arg-type]
             session.tell(f"已记裁判长的决定：{DECIDED[decided]}")
 
-    chips = [choice_chip(session, said, now.decided == key, on_tap(decide, key)) for key, said in DECIDED.items()]
     return [
         caption(session, "条文没有写，裁判长定他未赛的各场"),
-        chip_row(chips),
+        chips(session, DECIDED.items(), now.decided, decide),
     ]
 
 
@@ -225,16 +217,8 @@ def _lots(session: Session, record: str, found: Competition, form: Form) -> ft.C
         parts.append(button(session, "由本机抽签", draw, ft.Icons.CASINO_OUTLINED))
         now = tuple(form.values.get("lots") or ())
         parts.append(quiet(session, "或按现场抽的次序逐个点：", theme.BODY))
-        chips = [
-            choice_chip(
-                session,
-                f"{now.index(e) + 1}. {e}号" if e in now else f"{e}号",
-                e in now,
-                on_tap(_tap_lot, session, record, form, those, e),
-            )
-            for e in those
-        ]
-        parts.append(chip_row(chips))
+        offered = [(each, f"{now.index(each) + 1}. {each}号" if each in now else f"{each}号") for each in those]
+        parts.append(chips_of_many(session, offered, now, partial(_tap_lot, session, record, form, those)))
     if not parts:
         parts.append(quiet(session, "没有名次完全相同的。", theme.BODY))
     return card(session, "抽签", parts, ft.Icons.CASINO_OUTLINED)

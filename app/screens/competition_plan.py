@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
 from app.journal.competition import PlanBody
 from app.screens.competition_shared import write
+from app.screens.own_numbers import DEALS, ROUNDS, laid_down
 from app.tools.competition import victory
 from app.tools.competition.meetings import PlanError
 from app.tools.competition.planning import FORMATS, check, first_plan
@@ -17,7 +19,7 @@ from app.tools.competition.scoring import SCORINGS, law_of
 from app.tools.competition.swiss import FIRST, drawn
 from app.widgets.basics import icon_button, quiet
 from app.widgets.chips import chips
-from app.widgets.columns import stretched
+from app.widgets.columns import stretched, wrapped
 from app.widgets.fields import button, caption, done_or_not, entry, fault
 from app.widgets.links import provision_links
 from app.widgets.pages import page
@@ -89,7 +91,8 @@ def _asked(
     session: Session, event: Event, plan: PlanBody, found: Competition | None, form: Form
 ) -> Iterable[ft.Control]:
     """What is asked of a plan, in order; what is chosen stands on the form until it is saved."""
-    law = law_of(event.body.game or "")
+    game = event.body.game or ""
+    law = law_of(game)
 
     def change(**what: Any) -> None:
         form.put("plan", replace(plan, **what))
@@ -99,7 +102,10 @@ def _asked(
     yield _chips(session, FORMATS, plan.format, lambda key: change(format=key))
     if cites := law.forms.get(plan.format):
         yield provision_links(session, cites)
-    yield from _of_format(session, plan, law, change)
+    said = partial(laid_down, session, event.id, game, ROUNDS, plan.rounds, lambda n: change(rounds=n))
+    yield from _of_format(session, event, plan, law, change, said)
+    yield stepper(session, "一轮（一局）打几副（0为不写）", plan.deals, lambda n: change(deals=int(n)), 0, 99)
+    yield from laid_down(session, event.id, game, DEALS, plan.deals, lambda n: change(deals=n))
     yield from _order(session, plan, _numbers(event), change)
     yield caption(session, "记分")
     scorings = {key: SCORINGS[key][0] for key in law.scorings}
@@ -143,12 +149,35 @@ def stepper(
     )
 
 
-def _of_format(session: Session, plan: PlanBody, law: EventLaw, change: Callable[..., None]) -> Iterable[ft.Control]:
+def rounds_said(session: Session, event: Event, plan: PlanBody) -> str:
+    """That a regulation says another number of rounds than a round robin of so many has; nothing where it says none."""
+    from app.tools.competition.planning import rounds_of
+
+    have = rounds_of(plan)
+    for brought, choice, _ in session.own.laid_down(session, event.id, event.body.game or "", ROUNDS):
+        if choice.options and choice.options[0].isdecimal() and int(choice.options[0]) != have:
+            return (
+                f"《{brought.book.short}》写着“{choice.sentence}”；{len(plan.order)}对（队）循环是 {have} 轮，请核对。"
+            )
+    return ""
+
+
+def _of_format(
+    session: Session,
+    event: Event,
+    plan: PlanBody,
+    law: EventLaw,
+    change: Callable[..., None],
+    rounds: Callable[[], Iterable[ft.Control]],
+) -> Iterable[ft.Control]:
+    """What is asked of a format; ``rounds``: what the event's own books say of how many there are."""
     number = len(plan.order)
     if plan.format in ("round_robin", "groups"):
         yield caption(session, "轮次表")
         yield _chips(session, METHODS, plan.method, lambda key: change(method=key))
         yield _chips(session, {"1": "单循环", "2": "双循环"}, str(plan.cycles), lambda key: change(cycles=int(key)))
+    if plan.format == "round_robin" and (said := rounds_said(session, event, plan)):
+        yield quiet(session, said, theme.BODY)
     if plan.format == "groups":
         yield stepper(session, "分几组", plan.groups, lambda n: change(groups=int(n)), 2, max(2, min(26, number // 2)))
         yield stepper(session, "每组出线几对", plan.through, lambda n: change(through=int(n)), 1, 16)
@@ -156,6 +185,7 @@ def _of_format(session: Session, plan: PlanBody, law: EventLaw, change: Callable
         yield stepper(
             session, "共几轮", plan.rounds, lambda n: change(rounds=int(n)), 1, max(1, number - 1 + number % 2)
         )
+        yield from rounds()
         yield caption(session, f"第1轮（{law.says_of('first')}）")
         yield _chips(session, FIRST, plan.first, lambda key: change(first=key))
         yield from _bye(session, plan, law, change)
@@ -231,12 +261,9 @@ def _order(
         )
     shown = "、".join(plan.order[:24]) + ("…" if len(plan.order) > 24 else "")
     yield quiet(session, shown or "没有名单", theme.BODY)
-    yield ft.Row(
+    yield wrapped(
         [
             button(session, "照名单次序", lambda _: change(order=numbers), ft.Icons.FORMAT_LIST_NUMBERED),
             button(session, "抽签", lambda _: change(order=drawn(numbers)), ft.Icons.CASINO_OUTLINED),
-        ],
-        wrap=True,
-        spacing=8,
-        run_spacing=8,
+        ]
     )

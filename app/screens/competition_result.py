@@ -12,8 +12,8 @@ from app.screens.competition_shared import write
 from app.tools.competition import lateness, scoring
 from app.tools.competition.meetings import Meeting, PlanError
 from app.widgets.basics import choice_chip, quiet
-from app.widgets.chips import chip_row
-from app.widgets.columns import stretched
+from app.widgets.chips import chip_row, chips
+from app.widgets.columns import stretched, wrapped
 from app.widgets.fields import button, caption, fault
 from app.widgets.keys import key
 from app.widgets.links import provision_links
@@ -273,20 +273,19 @@ def _levels(session: Session, found: Competition, now: dict[str, str], put: Call
         put(**{f"{side}{game}": level, "side": after})
 
     offered = LEVELS if found.plan.scoring == "levels" else LEVELS[:-1]
-    keys = ft.Row(
-        [
-            key(
-                session, {"A+": "过A"}.get(level, level), on_tap(tap, level), width=72, height=56,
-                chosen=now.get(f"{side}{game}") == level,
-            )
-            for level in offered
-        ],
-        wrap=True,
-        spacing=8,
-        run_spacing=8,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )  # fmt: skip
-    parts: list[ft.Control] = [keys]
+    names = {"A+": "过A"}
+    keys = [
+        key(
+            session,
+            names.get(each, each),
+            on_tap(tap, each),
+            width=72,
+            height=56,
+            chosen=each == now.get(f"{side}{game}"),
+        )
+        for each in offered
+    ]
+    parts: list[ft.Control] = [wrapped(keys, alignment=ft.MainAxisAlignment.CENTER)]
     if found.plan.series:
         number = int(game)
         games = [
@@ -310,14 +309,11 @@ def _digits(session: Session, now: dict[str, str], put: Callable[..., None]) -> 
         text = text[:-1] if sign == "删" else text if sign == "." and "." in text else (text + sign)[:LONGEST]
         put(**{f"{side}{line}": text})
 
-    pad = ft.Row(
-        [
+    pad = wrapped(
+        (
             key(session, sign, on_tap(tap, sign), "删去一个" if sign == "删" else sign, width=96, height=52)
             for sign in DIGITS
-        ],
-        wrap=True,
-        spacing=8,
-        run_spacing=8,
+        ),
         alignment=ft.MainAxisAlignment.CENTER,
     )
     parts: list[ft.Control] = [pad]
@@ -363,25 +359,11 @@ def _forfeit(
         return
     yield caption(session, "哪一方弃权")
     chosen = now.get("forfeit", "")
-    yield ft.Row(
-        [
-            choice_chip(session, name, side == chosen, on_tap(put, more="1", forfeit="" if side == chosen else side))
-            for side, name in sides.items()
-        ],
-        wrap=True,
-        spacing=8,
-    )
+    yield chips(session, sides.items(), chosen, lambda side: put(more="1", forfeit="" if side == chosen else side))
     if chosen:
         yield caption(session, "原因")
-        yield ft.Row(
-            [
-                choice_chip(session, ground, now.get("ground") == ground, on_tap(put, ground=ground))
-                for ground in found.rules.law.grounds
-            ],
-            wrap=True,
-            spacing=8,
-            run_spacing=8,
-        )
+        grounds = [(each, each) for each in found.rules.law.grounds]
+        yield chips(session, grounds, now.get("ground", ""), lambda ground: put(ground=ground))
     else:
         yield ft.Row([choice_chip(session, "裁判长直接定得分", "points" in now, lambda _: put(**_toggle(now)))])
 

@@ -10,7 +10,7 @@ from app.base.opened import trees
 from app.ruling.standing import OFFENDER
 from app.screens.offender_row import say_offender
 from app.widgets.basics import choice_chip, quiet
-from app.widgets.columns import stretched
+from app.widgets.columns import stretched, wrapped
 from app.widgets.fields import button
 from app.widgets.seat_table import seat_table
 from app.widgets.sentences import card, sentence
@@ -195,9 +195,7 @@ def _tapped(session: Session, walk: Walk, name: str, fact: Fact, answers: dict[A
     padding = ft.Padding.only(left=16, right=12, top=2, bottom=2)
     long = sum(map(len, answers.values())) > IN_ROW
     if long or len(fact.label) * session.px(theme.BODY) > LABEL or session.settings.text_scale > 1:
-        return ft.Container(
-            ft.Column([label, ft.Row(chips, spacing=6, wrap=True, run_spacing=0)], spacing=0), padding=padding
-        )
+        return ft.Container(ft.Column([label, wrapped(chips, gap=6, between=0)], spacing=0), padding=padding)
     return ft.Container(
         ft.Row([ft.Container(label, expand=True), ft.Row(chips, spacing=6, tight=True)], spacing=8), padding=padding
     )

@@ -16,9 +16,10 @@ from app.base.words import FORMATS, GAMES
 from app.events.editing import in_order, one_short, put_in, said_of_one_short
 from app.journal.records import NO_EVENT, Entrant, EventBody
 from app.journal.store import JournalError
+from app.screens.own_numbers import ROUNDS, laid_down
 from app.widgets.basics import quiet, row, section_title
 from app.widgets.chips import chips, chips_of_many
-from app.widgets.columns import stretched
+from app.widgets.columns import stretched, wrapped
 from app.widgets.fields import button, caption, done_or_not, entry, fault, fold
 from app.widgets.pages import page
 from app.widgets.sentences import card, sentence
@@ -80,6 +81,11 @@ def EventsPane() -> ft.Control:
             *(_event_row(session, game, event) for event in offered[game]),
         )
     ]
+    for event in events:
+        if event.id != NO_EVENT and not session.duty.games_of(event.body):  # its game came with a text that is not here
+            rows.append(section_title(session, f"{shown(event.body.game or '', LINE)}（它的规则不在这台设备上）"))
+            name = written(session, shown(event.body.name, LINE), theme.BODY)
+            rows.append(row(name, on_tap(session.go, routes.event_address(event.id)), key=f"event-{event.id}"))
     if without := [name for game, name in GAMES.items() if game not in offered]:
         none = f"{'、'.join(without)}未设赛事。不设也能裁定和记录。"
         rows.append(ft.Container(quiet(session, none, theme.BODY), padding=ft.Padding.only(left=16, right=16, top=16)))
@@ -302,7 +308,7 @@ def EventForm(record: str, form: Form) -> ft.Control:
     game = form.text("game")
     body = [
         ft.Container(
-            stretched(_what_it_is(session, form), spacing=12),
+            stretched(_what_it_is(session, record, form), spacing=12),
             padding=ft.Padding.only(left=16, right=16, top=16),
         ),
         _entrants(session, form),
@@ -329,7 +335,7 @@ def _base(book: Book) -> bool:
     return book.amends is None and book.script == "hans"
 
 
-def _what_it_is(session: Session, form: Form) -> list[ft.Control]:
+def _what_it_is(session: Session, record: str, form: Form) -> list[ft.Control]:
     """Ask what it is, where and when, by which texts, and who is in charge."""
     books = session.handbook.books.values()
 
@@ -352,11 +358,21 @@ def _what_it_is(session: Session, form: Form) -> list[ft.Control]:
         caption(session, "赛制"),
         chips(session, FORMATS.items(), form.text("format"), choose_format),
         ft.Container(entry(session, form, "rounds", "共几轮"), padding=ft.Padding.only(top=LABEL)),
+        *(_rounds_of_books(session, record, form, game) if game else ()),
         entry(session, form, "tables", "桌号（如 1-12，或 A1、A2）"),
         entry(session, form, "venue", "地点"),
         entry(session, form, "chief", "裁判长"),
         entry(session, form, "referees", "裁判员（用、隔开）"),
     ]
+
+
+def _rounds_of_books(session: Session, record: str, form: Form, game: str) -> Iterator[ft.Control]:
+    """What the books in force at the event say of how many rounds there are, to be taken over by a tap."""
+    now = form.text("rounds").strip()
+    event = "" if record == NEW else record
+    return laid_down(
+        session, event, game, ROUNDS, int(now) if now.isdecimal() else 0, lambda n: form.put("rounds", str(n))
+    )
 
 
 def _supplements(session: Session, form: Form, game: str) -> list[ft.Control]:
@@ -540,14 +556,11 @@ def _one(session: Session, form: Form) -> ft.Control:
                 entry(session, form, "e_name", "名称（只有选手的可不写）"),
                 entry(session, form, "e_players", "选手（用、隔开）"),
                 entry(session, form, "e_club", "单位（可不写）"),
-                ft.Row(
+                wrapped(
                     [
                         button(session, "改好了", lambda _: keep_entrant(form), ft.Icons.CHECK),
                         button(session, "去掉这一个", lambda _: drop_entrant(form), ft.Icons.DELETE_OUTLINE),
-                    ],
-                    wrap=True,
-                    spacing=8,
-                    run_spacing=8,
+                    ]
                 ),
             ],
             spacing=10,

@@ -8,9 +8,9 @@ import flet as ft
 
 from app.base.background import aside
 from app.base.opened import handbook
-from app.base.words import GAMES
+from app.base.words import GAMES, TAUGHT
 from app.exams.blueprint import LEVELS
-from app.exams.in_parts import TITLES
+from app.exams.in_parts import TITLES, kinds_of
 from app.exams.limits import LEVELS as READY_LEVELS
 from app.exams.paper import BOOKS, PaperError, marks_text
 from app.exams.shelf import keep_paper
@@ -109,14 +109,15 @@ def _whole_paper(session: Session, composing: Composing) -> list[ft.Control]:
 
 def _games(session: Session, composing: Composing) -> ft.Control:
     return chips(
-        session, list(GAMES.items()), composing.game, composing.turn, "这一行出"
+        session, list(TAUGHT.items()), composing.game, composing.turn, "这一行出"
     )  # beside it is what one learns
 
 
 def _lines(session: Session, composing: Composing) -> list[ft.Control]:
     game = composing.game
     topics = [("", "全部主题"), *((each.id, each.title) for each in bank.topics(game))]
-    kinds = [("", "各种题型"), *((each.id, each.title) for each in bank.kinds()), *TITLES.items()]
+    kinds = [("", "各种题型"), *((each.id, each.title) for each in bank.kinds())]
+    kinds += [(kind, TITLES[kind]) for kind in kinds_of(game)]
 
     def choose_topic(topic: str) -> None:
         composing.topic = topic
@@ -150,7 +151,7 @@ def _lines(session: Session, composing: Composing) -> list[ft.Control]:
             button(session, "加入这一行", on_tap(composing.add_line), ft.Icons.PLAYLIST_ADD),
         ),
     ]
-    named = dict(kinds)
+    named = {**dict(kinds), **TITLES}
     for at, line in enumerate(composing.lines):
         titles = {each.id: each.title for each in bank.topics(line.game)}
         topic = titles.get(line.topic, line.topic) or "全部主题"

@@ -35,6 +35,7 @@ from app.window.error_boundary import component
 from app.window.files import hand_over
 from app.window.published import PAPERS, PartMissingError, need
 from app.window.session import use_session
+from decision_trees.written_questions import DRAWN
 
 if TYPE_CHECKING:
     from app.exams.shelf import Sitting
@@ -105,7 +106,8 @@ def _question(session: Session, sitting: Sitting) -> ft.Control:
         _head(session, sitting, f"第 {number} 题，共 {count} 题（{marks_text(item.marks)} 分）"),
         sentence(session, shaped(item.question.stem), stem_size(item.question), bold=True),
     ]
-    if drawn is not None and (fits(session, item.question, drawn, BELOW) or examining.pictured == number):
+    open_ = item.question.kind in DRAWN or examining.pictured == number  # hands that the stem does not tell
+    if drawn is not None and (open_ or fits(session, item.question, drawn, BELOW)):
         parts.append(picture_view(session, drawn))
     elif drawn is not None:
         parts.append(see_picture(session, lambda _: setattr(examining, "pictured", number)))

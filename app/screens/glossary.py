@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.base.words import GAMES
+from app.base.words import game_name
 from app.reading.glossary import explained, glossary, initial
 from app.widgets.basics import choice_chip, label_chip, more_button, quiet, row, section_title
 from app.widgets.chips import chip_row
@@ -64,7 +64,7 @@ def _row(session: Session, term: Term, of_all: bool) -> ft.Control:
     book = next(each.id for each in session.handbook.books.values() if each.terms and each.game == term.game)
     head: list[ft.Control] = [written(session, names, theme.BODY, weight=ft.FontWeight.W_600, expand=True)]
     if of_all and term.game:
-        head.insert(0, label_chip(session, GAMES[term.game]))
+        head.insert(0, label_chip(session, game_name(term.game)))
     said = explained(session.handbook, term)
     body: list[ft.Control] = [
         ft.Row(head, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),

@@ -21,6 +21,7 @@ from app.journal.json_text import decoded
 from app.journal.records import Place
 from app.journal.store import JournalError
 from app.ruling.built_on import given_again
+from app.ruling.counts_now import counted_on
 from app.ruling.matters import matters
 from app.ruling.scene import Scene
 from app.ruling.seating import round_now
@@ -68,6 +69,7 @@ WHAT = (
     "几名裁判共用一项赛事的记录：各自记的先存在本机，再送到裁判长的电脑，也收下别人记的；违例、犯规数的是同一个数。"
     "网络断了照常记，连上以后自己补送。"
 )
+COMES = "会场里这项赛事的规程，收在“查找 → 规则书”里，只用于这项赛事。"
 GOES = "这项赛事的裁决、更正、撤回、申诉、备注、编排和成绩，连同裁判姓名。"
 STAYS = "练习、书签、笔记、别的赛事：从不送。"
 RINGS = "有桌叫裁判时，这里响、也写在最上面；应用没有打开时不响。"
@@ -192,6 +194,7 @@ def _offer(session: Session, invited: Invitation, said: Mapping[str, Any]) -> li
         ("赛事", name),
         ("身份", f"{NAMES.get(said['role'], '')} {said['member']}"),
         ("送什么", GOES),
+        *([("收什么", COMES)] if said.get("books") else []),
         ("送给谁", f"裁判长的电脑 {invited.address}；有码的裁判都收到同样的。"),
         ("多久", f"直到退出会场{until(said.get('expires'))}。退出以后什么也不送，已记的留在本机。"),
         ("不送", STAYS),
@@ -266,6 +269,10 @@ def _standing(session: Session, standing: Standing, now: float, look_at: Sequenc
     if standing.why:
         body.append(sentence(session, f"还没有同步：{standing.why}", theme.BODY))
     body += [sentence(session, f"会场没有收：{why}", theme.BODY) for why in standing.refused]
+    if standing.behind:
+        older = "会场换了规程的文本，这里的还是旧的：连上以后自己换，裁决写明照的是哪一版。"
+        body.append(sentence(session, older, theme.BODY, color=session.shade(theme.AMBER)))
+    body += [quiet(session, f"规程{line}", theme.BODY) for line in standing.books]
     if abs(standing.ahead) >= CLOCK:
         how = "快" if standing.ahead > 0 else "慢"
         said = f"本机的时钟比会场{how}{abs(standing.ahead):.0f}秒，请核对；时限照会场的钟算。"
@@ -348,7 +355,7 @@ def _write(session: Session, work: Callable[[Journal], object]) -> None:
 
 def _rule_anew(session: Session, entry: Entry) -> None:
     """Go through a ruling again with what counts now; saved, it takes the place of the one in the journal."""
-    again = given_again(journal(), entry)
+    again = next(iter(counted_on(journal(), entry)), None) or given_again(journal(), entry)
     if again is None:
         session.tell("这条记录没有记下当时怎样答的：请从“裁决”重新裁一次，再撤回它")
     else:
@@ -424,6 +431,9 @@ async def rule_there(session: Session, standing: Standing, call: Mapping[str, An
     event = standing.membership.event
     body = session.duty.event_body(event)
     games = session.duty.games_of(body)
+    if not games:
+        session.tell("这个项目的规则不在这台设备上：请先收下会场的规程，再点一次")
+        return
     game = games[0] if len(games) == 1 or session.settings.game not in games else session.settings.game
     try:
         number = await aside(round_now, journal(), event)

@@ -24,7 +24,7 @@ from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.sentences import sentence
 from app.widgets.text import written
-from app.window import theme
+from app.window import library, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import share_file
@@ -48,6 +48,8 @@ def HandoverPane() -> ft.Control:
     session = use_session()
     ft.use_state(session.handover)
     title = "传给另一台手机"
+    if session.handover.books:
+        return page(session, title, list(_books(session, session.handover.books)))
     try:
         going = _going(session)
     except JournalError as refused:
@@ -64,6 +66,46 @@ def HandoverPane() -> ft.Control:
 
     to_share = ft.Container(button(session, "不能读码：传文件", share, ft.Icons.SHARE_OUTLINED), padding=16)
     return page(session, title, [what, *_codes(session, going.text), to_share])
+
+
+def _books(session: Session, ids: Sequence[str]) -> Iterator[ft.Control]:
+    """Books of one's own: how many codes they are, the codes, and the file with all their versions."""
+    from app.brought.sharing import small, whole
+
+    view, own = session.handover, session.own.books()
+    store = library.own_books().store
+    there = [id_ for id_ in ids if id_ in own]
+
+    async def share(_: object) -> None:
+        name = f"执裁规程 {len(there)}本 {datetime.now():%Y%m%d-%H%M}.txt"
+        await share_file(name, whole(store, there).encode(), "text/plain")
+
+    def show(_: object) -> None:
+        view.shown = True
+
+    said = "、".join(f"《{shown(own[id_].book.short, LINE)}》第 {own[id_].version} 版" for id_ in there)
+    text = small(store, there)
+    try:
+        count = len(frames(text))
+    except TooMuchError as much:
+        yield ft.Container(sentence(session, f"{said}：{much}"), padding=16)
+    else:
+        time = f"要 {count} 张码，轮一遍约 {max(1, round(count * SECONDS))} 秒" if count > 1 else "一张码"
+        yield ft.Container(sentence(session, f"{said}：{time}。"), padding=16)
+        if view.shown:
+            yield from _codes(session, text)
+        else:
+            yield ft.Container(button(session, "显示码", show, ft.Icons.QR_CODE_2, filled=True), padding=16)
+    yield ft.Container(
+        stretched(
+            [
+                button(session, "传文件", share, ft.Icons.SHARE_OUTLINED),
+                quiet(session, "文件里有各版和原来的文件；码里只有现在的一版。", theme.BODY),
+            ],
+            spacing=8,
+        ),
+        padding=16,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +128,10 @@ def _going(session: Session) -> Going:
     rounds_of = [record.id for record in book.competition(view.competition)] if view.competition else []
     chosen = rounds_of or view.chosen(entries)
     text = _text(chosen, view.with_event or bool(rounds_of))
+    if view.with_books and (books := _meant(session, entries)):
+        from app.brought.sharing import small
+
+        text += small(library.own_books().store, books)
     return Going(entries, view.competition if rounds_of else "", chosen, text)
 
 
@@ -123,6 +169,9 @@ def _choice(session: Session, entries: Sequence[Entry]) -> ft.Control:
     def event(_: object) -> None:
         view.with_event = not view.with_event
 
+    def with_books(_: object) -> None:
+        view.with_books = not view.with_books
+
     there = rounds(entries)
     offered: list[tuple[int | None, str]] = [(None, f"全部 {len(entries)} 条")]
     if len(there) > 1 or (there and sum(there.values()) < len(entries)):
@@ -130,7 +179,15 @@ def _choice(session: Session, entries: Sequence[Entry]) -> ft.Control:
     shown = [choice_chip(session, text, view.round == number, on_tap(choose, number)) for number, text in offered]
     if any(entry.event != NO_EVENT for entry in entries):
         shown.append(choice_chip(session, "连赛事设置一起", view.with_event, event))
+    if books := _meant(session, entries):
+        shown.append(choice_chip(session, f"连规程一起（{len(books)} 本）", view.with_books, with_books))
     return ft.Container(chip_row(shown), padding=16)
+
+
+def _meant(session: Session, entries: Sequence[Entry]) -> list[str]:
+    """The books of one's own in force where these rulings were given."""
+    where = {(entry.event, entry.body.game) for entry in entries}
+    return sorted({id_ for event, game in where for id_ in session.own.in_force(event, game)})
 
 
 @component

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.base.words import GAMES
+from app.base.words import game_name
 from app.screens.book import relation, since
 from app.screens.welcome import welcome
 from app.widgets.basics import labelled, leading_on, notice, quiet, row, section_title
@@ -151,7 +151,7 @@ def _search(session: Session, query: str) -> ft.Control:
 def _card(session: Session, book: Book) -> ft.Control:
     """A rule book: its game and title, who issued it, since when it is in force."""
     facts = [f"{book.edition} · {book.issuer}", since(book), relation(session, book)]
-    said = [labelled(session, GAMES[book.game], book.title), *(quiet(session, fact) for fact in facts if fact)]
+    said = [labelled(session, game_name(book.game), book.title), *(quiet(session, fact) for fact in facts if fact)]
     return ft.MergeSemantics(
         ft.Container(
             leading_on(ft.Column(said, spacing=4, expand=True), spacing=10),

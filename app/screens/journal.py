@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -10,15 +11,20 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.plain_text import LINE, joined, shown
+from app.base.words import game_name
 from app.journal.journal import DIGITS
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words, place_words
+from app.ruling.counts_now import marks as marks_of
+from app.ruling.taking_back import bring_back, take_back
+from app.ruling.to_look_at import TO_LOOK_AT, clock
 from app.screens.elsewhere import take_over_button
 from app.screens.journal_check import CheckCard, head_parts
 from app.screens.journal_papers import give_out, papers_card
-from app.screens.record import WITHDRAWN, clock
-from app.widgets.basics import choice_chip, label_chip, notice, quiet, row
+from app.screens.record import WITHDRAWN
+from app.widgets.basics import choice_chip, label_chip, notice, quiet, row, row_button
 from app.widgets.chips import chip_row
+from app.widgets.columns import wrapped
 from app.widgets.fields import button
 from app.widgets.pages import page
 from app.widgets.sentences import LEVELS, card, level_look, sentence
@@ -43,6 +49,7 @@ CHIPS = 8  # tables or pairs offered at first to narrow the list
 FAULTS = 3  # of the looking in the background that are said above the list
 MORE_CHIPS = 24  # and so many more by each tap
 MORE = 20  # rulings by each tap
+CHANGED = 24  # of those corrected or taken back: what they changed is looked for
 
 
 # The list
@@ -69,6 +76,15 @@ def _listing(session: Session) -> Listing:
     return Listing(every, found, doubtful, notices)
 
 
+def _otherwise(session: Session) -> frozenset[str]:
+    """The rulings of those that can be listed that would be others by now; none where the journal cannot be read."""
+    with suppress(JournalError):
+        book, view = journal(), session.journal_view
+        listed = book.entries(None if view.all_events else session.duty.listed_event())
+        return frozenset(marks_of(book, listed, CHANGED))
+    return frozenset()
+
+
 @component
 def JournalPane() -> ft.Control:
     """Show the rulings of the event."""
@@ -77,6 +93,8 @@ def JournalPane() -> ft.Control:
     view = session.journal_view
     ft.use_state(view)
     offered: tuple[Mapping[str, int], Callable[[Mapping[str, int]], None]] = ft.use_state({})
+    known_by = [session.assignment.version, view.all_events, view.event]
+    otherwise = ft.use_memo(partial(_otherwise, session), known_by)
     try:
         listing = _listing(session)
     except JournalError as refused:
@@ -86,7 +104,7 @@ def JournalPane() -> ft.Control:
         *_result(session),
         LedgerBox(view.version, session.settings.script, session.settings.text_scale),
         *_narrowing(session, listing.every, *offered),
-        *_list(session, listing),
+        *_list(session, listing, otherwise),
     ]
     kept = keeping.storage()
     if kept is not None:
@@ -102,7 +120,7 @@ def _of_the_file(session: Session, notices: Sequence[str]) -> Iterator[ft.Contro
         yield ft.Container(notice(session, ft.Icons.WARNING_AMBER, "日志文件", said), padding=16)
 
 
-def _list(session: Session, listing: Listing) -> Iterator[ft.Control]:
+def _list(session: Session, listing: Listing, otherwise: Collection[str]) -> Iterator[ft.Control]:
     """The rulings that are listed, a page at a time, or why there is none."""
     view, found = session.journal_view, listing.found
     if not found:
@@ -113,8 +131,11 @@ def _list(session: Session, listing: Listing) -> Iterator[ft.Control]:
     gone = sum(entry.withdrawn is not None for entry in found)
     total = f"共 {len(found)} 条" + (f"，其中已撤回 {gone} 条" if gone else "")
     yield ft.Container(quiet(session, f"{name}　{total}"), padding=ft.Padding.symmetric(horizontal=16))
+    games = len({entry.body.game for entry in found}) > 1
     for entry in found[: view.shown]:
-        yield guarded(partial(_row, session, entry, entry.id in listing.doubtful), partial(_bare, session, entry))
+        said = game_name(entry.body.game) if games and entry.body.game else ""
+        marks = tuple(_marks(entry, entry.id in listing.doubtful, entry.id in otherwise))
+        yield guarded(partial(_row, session, entry, marks, said), partial(_bare, session, entry))
     if (left := len(found) - view.shown) > 0:
         yield ft.Container(button(session, f"再显示 {min(MORE, left)} 条", _more(session)), padding=16)
 
@@ -237,13 +258,14 @@ def _natural(name: str) -> tuple[int, str]:
     return (int(digits) if digits and len(digits) <= DIGITS else 0, name)
 
 
-def _row(session: Session, entry: Entry, doubtful: bool) -> ft.Control:
-    """One ruling: where, against whom and when, what it was and what was ruled; a tap opens it."""
+def _row(session: Session, entry: Entry, stands_out: Iterable[str], game: str = "") -> ft.Control:
+    """One ruling: of which ``game`` where several are listed, where, against whom and when, what it was and what was ruled; a tap
+    opens it."""
     body, gone = entry.body, entry.withdrawn is not None
     icon, pair, level = WITHDRAWN if gone else level_look(body.level)
     event = session.duty.event_body(entry.event)
     whom = joined([pair_words(event, each) for each in body.offenders])
-    head = [part for part in (shown(place_words(body.place), 60), whom, clock(entry.at)) if part]
+    head = [part for part in (game, shown(place_words(body.place), 60), whom, clock(entry.at)) if part]
     faint = ft.Colors.ON_SURFACE_VARIANT if gone else None
     title = written(
         session,
@@ -253,10 +275,10 @@ def _row(session: Session, entry: Entry, doubtful: bool) -> ft.Control:
         color=faint,
         style=_struck(gone),
     )
-    marks = (label_chip(session, mark) for mark in _marks(entry, level, doubtful))
+    marks = (label_chip(session, mark) for mark in stands_out)
     said: list[ft.Control] = [
         quiet(session, " · ".join(head)),
-        ft.Row([title, *marks], spacing=8, wrap=True),
+        wrapped([title, *marks]),
         sentence(session, shown(body.ruling, 2 * LINE), theme.BODY, color=faint, lines=2),
     ]
     sign = ft.Icon(icon, color=session.shade(pair), size=session.px(22), semantics_label=session.say(level))
@@ -271,14 +293,16 @@ def _row(session: Session, entry: Entry, doubtful: bool) -> ft.Control:
     return _with_undo(session, entry, opened, " ".join([*head, body.title]))
 
 
-def _marks(entry: Entry, level: str, doubtful: bool) -> Iterator[str]:
-    """What stands out about a ruling, each in a word."""
+def _marks(entry: Entry, doubtful: bool, otherwise: bool) -> Iterator[str]:
+    """What stands out about a ruling, each in a word: its time is doubtful, it would be otherwise now."""
+    if otherwise:
+        yield TO_LOOK_AT
     if entry.withdrawn is not None:
         yield "已撤回"
     if doubtful:
         yield "时间存疑"
     if entry.body.level not in LEVELS and not entry.strange:
-        yield level
+        yield level_look(entry.body.level)[2]
     if entry.corrections:
         yield "更正过"
     if entry.appeals:
@@ -296,10 +320,11 @@ def _with_undo(session: Session, entry: Entry, opened: ft.Control, what: str) ->
 
     def undo(_: object) -> None:
         try:
-            session.duty.journal().withdraw(entry.withdrawal or entry.id)
+            (bring_back if gone else take_back)(session.duty.journal(), entry)
         except JournalError as refused:
             session.tell(str(refused))
         else:
+            session.table.follow_journal(entry.id)
             session.duty.written()
             session.tell("已恢复" if gone else "已撤回，再点一下恢复")
 
@@ -315,30 +340,9 @@ def _with_undo(session: Session, entry: Entry, opened: ft.Control, what: str) ->
 
 
 def _undo_button(session: Session, gone: bool, what: str, undo: Callable[[object], None]) -> ft.Control:
-    """Return the button of a row, with its word: an arrow alone looks like the way back by one answer.
-
-    A screen reader is told ``what`` it takes back: the rows have one each.
-    """
-    word = session.say("恢复" if gone else "撤回")
-    return ft.TextButton(
-        ft.Column(
-            [
-                ft.Icon(ft.Icons.REDO if gone else ft.Icons.UNDO, size=session.px(20)),
-                ft.Text(
-                    word,
-                    size=session.px(theme.SMALL),
-                    no_wrap=True,
-                    semantics_label=f"{word} {session.say(shown(what, LINE))}",
-                ),
-            ],
-            spacing=2,
-            tight=True,
-            alignment=ft.MainAxisAlignment.CENTER,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        ),
-        on_click=undo,
-        style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=12, vertical=12)),
-    )
+    """Return the button of a row; a screen reader is told ``what`` it takes back: the rows have one each."""
+    icon, word = (ft.Icons.REDO, "恢复") if gone else (ft.Icons.UNDO, "撤回")
+    return row_button(session, icon, word, f"{word} {shown(what, LINE)}", undo)
 
 
 def _struck(gone: bool) -> ft.TextStyle:
@@ -367,9 +371,14 @@ def _result(session: Session) -> list[ft.Control]:
     said: list[ft.Control] = [sentence(session, line) for line in text.split("\n")]
     if view.asking == "head":
         said = head_parts(session, text)
+
+    def put_away(_: object) -> None:
+        view.ask("")
+        view.show_all_again()
+
     away = ft.TextButton(
         written(session, "知道了", theme.BODY),
-        on_click=lambda _: view.ask(""),
+        on_click=put_away,
         height=max(theme.TARGET, session.px(44)),
     )
     return [ft.Container(notice(session, icon, title, [*said, away]), padding=16)]

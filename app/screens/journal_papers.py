@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.background import aside
-from app.base.opened import handbook
+from app.base.opened import texts
 from app.base.plain_text import shown
+from app.ruling.to_look_at import reasons
 from app.screens.journal_check import printed_head
 from app.screens.record_papers import NOT_IN_NAMES
 from app.widgets.basics import quiet
@@ -46,6 +47,11 @@ class Outgoing:
         event = None if view.all_events else self.session.duty.listed_event()
         return view.chosen(journal().entries(event, text=view.query.strip() or None))
 
+    def doubts(self) -> dict[str, tuple[str, ...]]:
+        """Why rulings are to be looked at again, by their names."""
+        view = self.session.journal_view
+        return reasons(journal(), journal().entries(None if view.all_events else self.session.duty.listed_event()))
+
     async def report(self) -> None:
         """Give out what is listed as a paper."""
         from app.papers.report import ruling_report
@@ -56,10 +62,11 @@ class Outgoing:
             ruling_report,
             self.listed(),
             event,
-            handbook(),
+            texts(),
             printed_at=datetime.now().astimezone().isoformat(timespec="seconds"),
             script=self.session.settings.script,
             head=printed_head(),
+            doubts=self.doubts(),
         )
         await hand_over(f"裁决汇总 {NOT_IN_NAMES.sub(' ', shown(event.body.name, 60))}.pdf", content)
 
@@ -67,14 +74,14 @@ class Outgoing:
         """Give out what is listed as a plain table."""
         from app.papers.spreadsheet import as_csv
 
-        await hand_over("裁决日志.csv", await aside(as_csv, self.listed(), _event_body, handbook()))
+        await hand_over("裁决日志.csv", await aside(as_csv, self.listed(), _event_body, texts(), self.doubts()))
 
     async def xlsx(self) -> None:
         """Give out what is listed as a workbook."""
         from app.papers.spreadsheet import as_xlsx
 
         await need(PAPERS)
-        await hand_over("裁决日志.xlsx", await aside(as_xlsx, self.listed(), _event_body, handbook()))
+        await hand_over("裁决日志.xlsx", await aside(as_xlsx, self.listed(), _event_body, texts(), self.doubts()))
 
     async def export(self) -> None:
         """Give out all records as a file for others."""
@@ -95,11 +102,16 @@ class Outgoing:
 
         session = self.session
         answers = session.studying.answers()
-        content = await aside(packed, _exported(), keeping.all_values(session), exported(answers) if answers else "")
+        books = session.own.exported()
+        given = exported(answers) if answers else ""
+        content = await aside(packed, _exported(), keeping.all_values(session), given, books)
         name = f"执裁搬家 {datetime.now():%Y%m%d-%H%M}.zip"
         if await hand_over(name, content):
             await keeping.given_out(session)
-            lines = (f"日志、设置、书签、没判完的裁决和答题记录都在“{name}”里。", MOVE_ON)
+            lines = (
+                f"日志、设置、书签、没判完的裁决{'、自己的规则书' if books else ''}和答题记录都在“{name}”里。",
+                MOVE_ON,
+            )
             session.journal_view.ask("")
             session.journal_view.ask("moved", said="\n".join(lines))
 

@@ -16,10 +16,12 @@ from app.window import theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.session import use_session
-from decision_trees.games import games
+from decision_trees.games import every_game
 from decision_trees.seats import short
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from app.ruling.seating import Seating
     from app.ruling.walk import Walk
     from app.window.session import Session
@@ -94,6 +96,30 @@ def otherwise_chip(session: Session, walk: Walk) -> ft.Control:
 
 
 @component
+def TableRow(walk: Walk) -> ft.Control:
+    """Ask at which table it is, where the round is drawn: one tap says it, and with it who sits there."""
+    session = use_session()
+    found = use_drawn_tables(session, walk)
+    if found is None:
+        return ft.Container()
+    number, tables = found
+    chips = [
+        choice_chip(session, f"{table}桌 {meet}", False, on_tap(session.table.say_table, walk, table, number), True)
+        for table, meet in tables.items()
+    ]
+    return ft.Container(
+        chip_line([quiet(session, f"第{number}轮：", theme.BODY), *chips]),
+        padding=ft.Padding.only(left=16, right=12, bottom=6),
+    )
+
+
+def use_drawn_tables(session: Session, walk: Walk) -> tuple[int, Mapping[str, str]] | None:
+    """Return the round that is played and its tables, where one of them is to be said."""
+    scene, version = walk.scene, session.assignment.version
+    return ft.use_memo(lambda: session.table.drawn_tables(scene), [scene.event, scene.place, scene.game, version])
+
+
+@component
 def PairRow(walk: Walk) -> ft.Control:
     """Ask for the pair: one tap, those of this table first."""
     session = use_session()
@@ -101,7 +127,7 @@ def PairRow(walk: Walk) -> ft.Control:
     pairs = use_pairs(session, walk.scene.event, walk.scene.place, walk.tree.game)
     known = seating is not None and seating.of_an_event
     if seating is not None and known:
-        event, game = session.duty.event_body(walk.scene.event), games()[walk.tree.game]
+        event, game = session.duty.event_body(walk.scene.event), every_game()[walk.tree.game]
         offered = {
             pair: f"{pair_words(event, pair)}（{game.party_of(side[0])}）" for side, pair in seating.pairs.items()
         }

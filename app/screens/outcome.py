@@ -12,6 +12,7 @@ from app.ruling.consequences import carried_out
 from app.ruling.picture import picture, ruled
 from app.ruling.wording import after_lines, settled_line
 from app.screens.aloud import words_to_say
+from app.screens.precedents import EarlierRulings
 from app.screens.recording import OwnError, not_the_first, what_follows
 from app.screens.seats import seats_card
 from app.widgets.basics import leading_on, quiet, row
@@ -20,7 +21,7 @@ from app.widgets.clause_row import clause_rows
 from app.widgets.columns import stretched
 from app.widgets.countdown import Countdown
 from app.widgets.fields import button
-from app.widgets.in_force import own_changes
+from app.widgets.in_force import own_changes, own_editions, own_settings
 from app.widgets.picture import PictureCard
 from app.widgets.sentences import (
     GROUNDS,
@@ -52,12 +53,15 @@ def outcome_parts(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Cont
     final = after_ladder(walk, step)
     yield _band(session, final)
     yield from own_changes(session, step.entry.game, final.step.cites)
+    yield from own_settings(session, walk.scene, step)
+    yield from own_editions(session, walk.scene, final.step.cites)
     yield from not_the_first(session, walk, final.asking)
     for part in SECTIONS:
         yield from part(session, walk, final.step)
     yield from what_follows(session, walk, final.firsts, final.others)
     if claims := claims_under(final.standing):
         yield Claims(claims)
+    yield EarlierRulings(walk, final.made)
     yield card(session, "依据", [], ft.Icons.MENU_BOOK)
     yield from clause_rows(session, final.step.cites)
     yield OwnError(walk)

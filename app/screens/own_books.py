@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.base.words import EFFECTS, GAMES
+from app.base.words import EFFECTS, GAMES, game_name
 from app.journal.records import NO_EVENT
 from app.reading.printed import plain_text
 from app.screens.exams import block
+from app.screens.own_edition import edition_parts
+from app.screens.own_versions import versions_part
 from app.widgets.basics import choice_chip, label_chip, labelled, more_button, notice, quiet, row, section_title
-from app.widgets.chips import chip_row
-from app.widgets.columns import stretched
-from app.widgets.fields import button, done_or_not, entry, fault
+from app.widgets.chips import chip_row, chips
+from app.widgets.columns import panel, stretched, wrapped
+from app.widgets.fields import button, caption, done_or_not, entry, fault
 from app.widgets.links import provision_links
 from app.widgets.pages import page
 from app.widgets.text import written
@@ -21,20 +23,24 @@ from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.files import pick
-from app.window.own_books import NEW, SAID, undecided
+from app.window.own_books import DEFAULT_SEATS, NEW, OTHER, SAID, undecided
 from app.window.published import IS_SITE
 from app.window.session import use_session
 from rules_data.brought.amending import proposals
+from rules_data.brought.game_reading import FEWEST, MOST, seats_in
+from rules_data.brought.settling import choices
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from app.window.session import Session
-    from rules_data.brought.model import Brought, Doubtful, LineRead, Proposal
+    from rules_data.brought.model import Brought, Confirmed, Doubtful, LineRead, Proposal
 
 KINDS = ("txt", "md", "docx", "pdf", "doc", "wps")  # the last two to say what to do with them
 READS = "读 .txt、.md、.docx、.pdf（有文字的）。图片请先用系统的“提取文字”。"
 READS_ON_A_SITE = "读 .txt、.md、.docx；PDF 请复制文字粘贴。图片请先用系统的“提取文字”。"
+GAME_PARTS = ("rights", "terms", "clocks", "ladder", "trees", "tree", "ruling")
+"""In an address: what is said of a book as the rules of a game of its own."""
 SHOWN = 40  # lines at once
 SIDE_BY_SIDE = 700  # px from which the two texts stand beside each other
 LONG = 400  # characters of a clause
@@ -57,6 +63,22 @@ def OwnBooksPane(book: str, part: str) -> ft.Control:
     if brought is None:
         gone = "没有这本规则书。请回到“查找”重新选择，或再添加一次。"
         return page(session, "自己的规则书", [block(quiet(session, gone, theme.BODY))])
+    if part == "edition":
+        from app.screens.own_edition import edition_page
+
+        return edition_page(session, brought)
+    if part == "versions":
+        from app.screens.own_versions import versions_page
+
+        return versions_page(session, brought)
+    if brought.own_game is not None and part in GAME_PARTS:
+        from app.screens.own_game import game_page
+
+        return game_page(session, brought, part)
+    if part == "settings":
+        from app.screens.own_settings import settings_page
+
+        return settings_page(session, brought)
     return _changes(session, brought, book) if part == "changes" else _lines(session, brought, book)
 
 
@@ -77,16 +99,24 @@ def _bring(session: Session) -> ft.Control:
         choice_chip(session, name, game == id_, on_tap(form.put, "game", "" if game == id_ else id_))
         for id_, name in GAMES.items()
     ]
+    chosen.append(
+        choice_chip(session, "别的项目", game == OTHER, on_tap(form.put, "game", "" if game == OTHER else OTHER))
+    )
     parts: list[ft.Control] = [
         block(
-            quiet(session, "竞赛规程、补充规定、俱乐部约定：粘贴全文，或打开文件。只存在本机。", theme.BODY),
+            quiet(
+                session,
+                "竞赛规程、补充规定、俱乐部约定、别的项目的规则：粘贴全文，或打开文件。只存在本机。",
+                theme.BODY,
+            ),
             entry(session, form, "text", "规程的全文，每条另起一行", lines=6),
             button(session, "打开文件", open_file, ft.Icons.FILE_OPEN_OUTLINED),
             quiet(session, READS_ON_A_SITE if IS_SITE else READS),
         ),
         section_title(session, "项目"),
-        block(chip_row(chosen), quiet(session, "不选时从文中看出来。")),
+        block(chip_row(chosen), *(_other_game(session) if game == OTHER else [quiet(session, "不选时从文中看出来。")])),
         *_meant_for(session, game),
+        *_instead_of(session, game),
         block(*fault(session, form)),
     ]
     if own.draft is not None:
@@ -99,6 +129,21 @@ def _bring(session: Session) -> ft.Control:
     return page(
         session, "加一本规则书", parts, pinned=[button(session, "读一读", read, ft.Icons.MENU_BOOK, filled=True)]
     )
+
+
+def _other_game(session: Session) -> Iterator[ft.Control]:
+    """Ask what a game the program does not know is called, and who sits at its table."""
+    form = session.own.form
+    about = "程序不懂它的规则：查条文、标权利、记裁决、计时、填阶梯都可以，怎样判由你定。"
+    yield ft.Container(quiet(session, about), padding=ft.Padding.only(bottom=6))
+    yield entry(session, form, "game_name", "项目的名称，如：斗地主")
+    seats = form.number("seats") or seats_in(form.text("text")) or DEFAULT_SEATS
+    numbers = [(number, f"{number}人") for number in range(FEWEST, MOST + 1)]
+    yield caption(session, "几个人一桌")
+    yield chips(session, numbers, seats, lambda number: form.put("seats", number))
+    if seats % 2 == 0:
+        ways = [(False, "各打各的"), (True, "两方，坐对面的一方")]
+        yield chips(session, ways, bool(form.values.get("sides")), lambda two: form.put("sides", two))
 
 
 def _meant_for(session: Session, game: str) -> Iterator[ft.Control]:
@@ -114,6 +159,23 @@ def _meant_for(session: Session, game: str) -> Iterator[ft.Control]:
             choice_chip(session, name, form.text("event") == id_, on_tap(form.put, "event", id_))
             for id_, name in choices
         )
+    )
+
+
+def _instead_of(session: Session, game: str) -> Iterator[ft.Control]:
+    """Ask whether this is the new text of a book that is here; nothing where there is none."""
+    form = session.own.form
+    there = [each for each in session.own.books().values() if not each.withdrawn and game in ("", each.book.game)]
+    if not there:
+        return
+    yield section_title(session, "是不是已有的一本的新文本")
+    choices = [("", "不是，是另一本"), *((each.book.id, each.book.short) for each in there)]
+    yield block(
+        chip_row(
+            choice_chip(session, name, form.text("instead") == id_, on_tap(form.put, "instead", id_))
+            for id_, name in choices
+        ),
+        quiet(session, "是的，那一本就多一版：原来的留着，没有变的确认也留着。"),
     )
 
 
@@ -140,14 +202,15 @@ def _lines(session: Session, brought: Brought, name: str) -> ft.Control:
     labels = {p.id: p.label for p in brought.book.walk()}
     book = brought.book
     count = sum(1 for p in book.walk() if p.kind not in ("title", "closing", "contents"))
-    facts = f"{GAMES.get(book.game, book.game)} · {count} 条 · {len(book.tables)} 个表 · 第 {brought.version} 版"
+    facts = f"{game_name(book.game)} · {count} 条 · {len(book.tables)} 个表 · 第 {brought.version} 版"
     parts: list[ft.Control] = [
         block(
             written(session, book.title, theme.LAW, weight=ft.FontWeight.W_600),
             quiet(session, facts),
             quiet(session, f"施行日期：{book.in_force_since}" if book.in_force_since else "原文没有写施行日期"),
         ),
-        _to_changes(session, brought, name),
+        *edition_parts(session, brought, name),
+        *_to_changes(session, brought, name),
     ]
     if doubts:
         chips = [
@@ -222,23 +285,31 @@ def _line(
         if kept is not None:
             back = on_tap(own.mend, session, brought, line.line, line.text, None)
             choices.append(choice_chip(session, "照读出的", False, back))
-        yield block(ft.Row(choices, wrap=True, spacing=8, run_spacing=8))
+        yield block(wrapped(choices))
 
 
 # What it changes
 
 
-def _to_changes(session: Session, brought: Brought, name: str) -> ft.Control:
-    found = proposals(brought.book, session.handbook.books.get(brought.base or ""))
-    if not found:
-        return ft.Container()
-    left = len(undecided(found, brought))
-    text = f"看来改动了规则 {len(found)} 处" + (f"，{left} 处没有确认" if left else "，都定了")
-    sign = ft.Icon(ft.Icons.COMPARE_ARROWS, color=ft.Colors.PRIMARY, size=session.px(20))
-    return row(
-        ft.Row([sign, written(session, text, theme.BODY, color=ft.Colors.PRIMARY, expand=True)], spacing=12),
-        on_tap(session.go, routes.own_address(name, "changes")),
-    )
+def _to_changes(session: Session, brought: Brought, name: str) -> Iterator[ft.Control]:
+    """Lead to what the book seems to change in the law, and to what it seems to settle."""
+    if brought.edition_of and not brought.decided:  # of the law itself: it changes and settles nothing beside it
+        return
+    base = session.handbook.books.get(brought.base or "")
+    settling = choices(brought.book, base, session.handbook.script.simplified)
+    for part, icon, said, found in (
+        ("changes", ft.Icons.COMPARE_ARROWS, "看来改动了规则", proposals(brought.book, base)),
+        ("settings", ft.Icons.RULE, "看来定了规则没有写死的", settling),
+    ):
+        if not found:
+            continue
+        left = len(undecided(found, brought))
+        text = f"{said} {len(found)} 处" + (f"，{left} 处没有确认" if left else "，都定了")
+        sign = ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.px(20))
+        yield row(
+            ft.Row([sign, written(session, text, theme.BODY, color=ft.Colors.PRIMARY, expand=True)], spacing=12),
+            on_tap(session.go, routes.own_address(name, part)),
+        )
 
 
 def _changes(session: Session, brought: Brought, name: str) -> ft.Control:
@@ -273,33 +344,24 @@ def _proposal(session: Session, brought: Brought, proposal: Proposal) -> ft.Cont
     side = ft.Row(
         [ft.Container(each, expand=True) for each in both], spacing=16, vertical_alignment=ft.CrossAxisAlignment.START
     )
-    chips = [
-        choice_chip(
-            session,
-            text,
-            state is not None and state.accepted is yes,
-            on_tap(session.own.decide, session, brought, proposal, yes),
-        )
-        for text, yes in (("确认", True), ("不算改动", False))
-        if proposal.base or not yes
-    ]
+    chips = [_said(session, brought, proposal, state, yes) for yes in (True, False) if proposal.base or not yes]
     whole = "" if proposal.whole or proposal.effect == "adds" else "（这一条的一部分）"
-    return ft.Container(
-        stretched(
-            [
-                labelled(session, EFFECTS[proposal.effect], f"{proposal.named}{whole}", theme.LAW),
-                side if wide else stretched(both, spacing=10),
-                chip_row(chips),
-                *([] if state else [quiet(session, "还没有确认，没有生效")]),
-            ],
-            spacing=8,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
-        border_radius=12,
-        padding=12,
-        margin=ft.Margin.symmetric(horizontal=12, vertical=6),
-        key=f"proposal-{proposal.key}",
+    return panel(
+        [
+            labelled(session, EFFECTS[proposal.effect], f"{proposal.named}{whole}", theme.LAW),
+            side if wide else stretched(both, spacing=10),
+            chip_row(chips),
+            *([] if state else [quiet(session, "还没有确认，没有生效")]),
+        ],
+        f"proposal-{proposal.key}",
     )
+
+
+def _said(session: Session, brought: Brought, proposal: Proposal, state: Confirmed | None, yes: bool) -> ft.Control:
+    """The chip that confirms or refuses a proposal; where it was, it takes that back."""
+    chosen = state is not None and state.accepted is yes
+    decide = on_tap(session.own.decide, session, brought, proposal, None if chosen else yes)
+    return choice_chip(session, "确认" if yes else "不算改动", chosen, decide)
 
 
 def own_parts(session: Session, book_id: str) -> Iterator[ft.Control]:
@@ -313,7 +375,13 @@ def own_parts(session: Session, book_id: str) -> Iterator[ft.Control]:
     if brought.withdrawn:
         said.append("已撤下：不再查到，也不改动条文；引用过它的裁决照样读得到。再添加同一份文本就恢复。")
     yield block(*(quiet(session, each) for each in said))
-    yield _to_changes(session, brought, book_id)
+    if brought.own_game is not None:
+        from app.screens.own_game import game_rows
+
+        yield from game_rows(session, brought)
+    yield from edition_parts(session, brought, book_id)
+    yield from _to_changes(session, brought, book_id)
+    yield from versions_part(session, brought)
     doubts = f"，{len(brought.doubts)} 行没有读懂" if brought.doubts else ""
     sign = ft.Icon(ft.Icons.FACT_CHECK_OUTLINED, color=ft.Colors.PRIMARY, size=session.px(20))
     yield row(
@@ -323,7 +391,16 @@ def own_parts(session: Session, book_id: str) -> Iterator[ft.Control]:
         on_tap(session.go, routes.own_address(book_id)),
     )
     if not brought.withdrawn:
+        yield _handing_over(session, brought)
         yield _withdrawing(session, brought)
+
+
+def _handing_over(session: Session, brought: Brought) -> ft.Control:
+    def begin(_: object) -> None:
+        session.handover.begin_books([brought.book.id])
+        session.go(routes.tab_address("handover"))
+
+    return block(button(session, "传给另一台手机", begin, ft.Icons.QR_CODE_2))
 
 
 def _withdrawing(session: Session, brought: Brought) -> ft.Control:

@@ -14,7 +14,8 @@ from app.journal.store import JournalError
 from app.ruling.assignment import pair_words
 from app.ruling.placing import offenders_of, place_of
 from app.ruling.scene import Scene
-from app.ruling.seating import tables_of
+from app.ruling.seating import strangers_words, tables_of
+from app.ruling.wording import side_words
 from app.widgets.basics import choice_chip
 from app.widgets.chips import chip_line, chip_row
 from app.widgets.columns import stretched
@@ -25,7 +26,7 @@ from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.library import journal
 from app.window.session import use_session
-from decision_trees.games import games
+from decision_trees.games import every_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -49,7 +50,9 @@ def use_pairs(session: Session, event: str, place: Place, game: str) -> Pairs:
             entries = []
         seating = session.table.seating(Scene(event, game, place))
         seated = seating.pairs.values() if seating is not None and seating.of_an_event else ()
-        return pairs_at(session.duty.event_body(event), game, place, entries, games()[game].parties, seated)
+        known = every_game().get(game)  # None: it came with a text that is not here
+        parties = known.parties if known is not None else ()
+        return pairs_at(session.duty.event_body(event), game, place, entries, parties, seated)
 
     return ft.use_memo(look, [event, place.table, place.round, game])
 
@@ -93,6 +96,8 @@ def PlaceForm(form: Form, event: str, game: str, with_deal: bool) -> ft.Control:
     if offenders := offenders_of(form, body):
         said = "、".join(pair_words(body, pair) for pair in offenders)
         fields.append(sentence(session, f"违规方：{said}", theme.BODY, bold=True))
+    if wrong := strangers_words(body, session.table.seating(Scene(event, game, place)), offenders):
+        fields.append(sentence(session, wrong, theme.BODY, color=session.shade(theme.AMBER)))
     return stretched(fields, spacing=10)
 
 
@@ -108,7 +113,8 @@ def _tables(session: Session, form: Form, named: Mapping[str, str], now: str | N
 def _counters(session: Session, form: Form, game: str, rounds: int, with_deal: bool) -> Iterator[ft.Control]:
     """The numbers by which a game says when it was; the rounds an event has can be picked."""
     yield counter(session, form, "round", "轮次", "轮", offered=min(rounds, PICKED))
-    if "game" in games()[game].counters:
+    known = every_game().get(game)
+    if known is None or "game" in known.counters:
         yield counter(session, form, "game", "局次", "局", offered=4)
     if with_deal:
         yield counter(session, form, "deal", "副次", "副")
@@ -118,7 +124,7 @@ def pair_chips(
     session: Session, names: Mapping[str, str], chosen: Sequence[str], tap: Callable[[str], object]
 ) -> list[ft.Control]:
     """Return one chip for each pair."""
-    return [choice_chip(session, name, pair in chosen, on_tap(tap, pair)) for pair, name in names.items()]
+    return [choice_chip(session, side_words(name), pair in chosen, on_tap(tap, pair)) for pair, name in names.items()]
 
 
 @component

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.background import aside
-from app.base.words import GAMES
+from app.base.words import GAMES, TAUGHT
 from app.study import bank
 from app.study.answers import exported, imported
 from app.study.mark_estimate import LEAST, PAPER
@@ -64,7 +64,7 @@ def ProgressPane() -> ft.Control:
         parts.extend(_days(session, state, now))
         parts.extend(_foretold(session, now))
         parts.append(section_title(session, f"{GAMES[studying.game]}：哪里牢，哪里不牢"))
-        parts.append(game_chips(session, studying.game, session.play))
+        parts.append(game_chips(session, studying.game, session.play, among=TAUGHT))
         parts.append(keyed(f"mastery-{studying.game}", MasteryMap))
         weak = state.weak(now)[:WEAK]
         if weak:

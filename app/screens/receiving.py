@@ -28,6 +28,13 @@ async def take_in(session: Session, name: str, text: str) -> None:
 
     Raises :class:`app.journal.store.JournalError`; then nothing was changed.
     """
+    from app.brought.sharing import parted
+
+    text, books = parted(text)
+    told = session.own.take(session, books) if books else ()
+    if not text.strip() and books:
+        say(session, *told)
+        return
     report = await aside(merge, journal().store, StringIO(text))
     session.duty.written()
     lines = [f"“{name}”：新增 {report.added} 条，已有 {report.known} 条。"]
@@ -35,7 +42,7 @@ async def take_in(session: Session, name: str, text: str) -> None:
     if len(report.refused) > LINES_SHOWN:
         lines.append(f"共有 {len(report.refused)} 行没有并入。")
     lines += [*report.doubts[:LINES_SHOWN], *report.gaps[:LINES_SHOWN]]
-    say(session, *lines)
+    say(session, *lines, *told)
     if rulings := journal().spoken_of(report.names):
         session.journal_view.show_imported(rulings)
 
@@ -48,7 +55,8 @@ async def take_in_file(session: Session, picked: Picked) -> None:
         except moving.NotOursError as fault:
             say(session, str(fault))
             return
-        await take_in(session, picked.name, text)
+        books = moving.books_of(picked.content)
+        await take_in(session, picked.name, "\n".join((text.rstrip("\n"), books)) if books else text)
         for key, brought in values.items():
             session.preferences.change(key, lambda kept, brought=brought: moving.take_over(kept, brought))  # type: ignore[misc]
             session.hear(key)

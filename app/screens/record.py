@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from app.base.form import Form
-from app.base.opened import handbook, trees
+from app.base.opened import texts, trees
 from app.base.plain_text import LINE, joined, shown
-from app.base.words import COUNTED, GAMES, OWN_ERROR, OWN_ERROR_NOT_WRITTEN
-from app.brought.in_receipt import own_lines
-from app.journal.numbers import form_number
+from app.base.words import COUNTED, OWN_ERROR, OWN_ERROR_NOT_WRITTEN, game_name
+from app.brought.in_receipt import OWN, own_lines
+from app.journal.numbers import form_number, moved_from
 from app.journal.receipts import figures, readable
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words, place_words
-from app.ruling.built_on import rested_on, resting_on
+from app.ruling.built_on import changed_by, rested_on, resting_on
+from app.ruling.by_hand import TREE as BY_HAND
 from app.ruling.corrected import changes
+from app.ruling.counts_now import brought_by, changed_counts, counted_on, once
 from app.ruling.placing import fill_place, offenders_of, place_of
 from app.ruling.scene import Scene
+from app.ruling.taking_back import bring_back, take_back
+from app.ruling.to_look_at import clock, why, would_be
+from app.ruling.wrong_pair import at_place, seat_of_another
 from app.screens.place_form import PlaceForm
 from app.screens.record_papers import RulingPapers
 from app.widgets.basics import notice
@@ -34,36 +38,30 @@ from app.widgets.text import written
 from app.window import routes, theme
 from app.window.attempts import attempts
 from app.window.checking import kept as checkable
-from app.window.components import on_tap
+from app.window.components import keyed, on_tap
 from app.window.error_boundary import component, guarded
-from app.window.library import journal
+from app.window.library import journal, own_store
 from app.window.published import PAPERS
 from app.window.session import use_session
 from decision_trees.functions import RuleInputError
-from decision_trees.games import games
+from decision_trees.games import every_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import Any
 
     from app.journal.entries import Entry, Remark
-    from app.journal.records import EventBody
+    from app.journal.records import EventBody, Place
     from app.ruling.built_on import Resting
     from app.window.session import Session
+    from decision_trees.receipt import Replay
 
 
+LINES_PINNED, LETTERS = 6, 24  # of so many letters, of what a correction changes; more are scrolled,
+PINNED = 0.2  # of the height of the window
 MOST = 60  # remarks, facts or clauses of one ruling shown
 WITHDRAWN: tuple[ft.IconData, tuple[str, str], str] = (ft.Icons.UNDO, ("#5B5F66", "#B4B8C0"), "已撤回")
 log = logging.getLogger("zhicai")
-
-
-def clock(at: str) -> str:
-    """A time of the journal in words: 11月21日 14:05."""
-    try:
-        when = datetime.fromisoformat(at).astimezone()
-    except (ValueError, OverflowError, OSError):
-        return shown(at, 40)
-    return f"{when.month}月{when.day}日 {when:%H:%M}"
 
 
 @component
@@ -123,30 +121,28 @@ def _head(session: Session, found: Entry) -> ft.Control:
 def _built_on(session: Session, found: Entry) -> ft.Control | None:
     """What a ruling taken back does to those built on it: said on both, with what they would be now."""
     said: list[ft.Control] = []
-    for each in rested_on(journal(), found):
-        body: list[ft.Control] = [sentence(session, each.now if each.falls else f"照现在的牌局：{each.now}")]
+    for each in once((*rested_on(journal(), found), *counted_on(journal(), found))):
+        body: list[ft.Control] = [sentence(session, would_be(each))]
         if each.upheld:
             body.append(sentence(session, "已记明：维持原裁定。"))
         else:
-            body += [
-                button(session, "照现在的牌局重判", on_tap(session.table.rule_anew, each), ft.Icons.GAVEL),
-                button(
-                    session,
-                    "维持原裁定",
-                    _try_to(session, partial(_uphold, session, each), "已存入日志"),
-                    ft.Icons.CHECK,
-                ),
-            ]
-        title = f"它所依据的“{shown(each.on.body.title, LINE)}”已撤回"
-        said.append(notice(session, ft.Icons.WARNING_AMBER, title, body, session.shade(theme.AMBER)))
-    if found.withdrawn is not None and (resting := resting_on(journal(), found)):
+            keep = _try_to(session, partial(_uphold, session, each), "已存入日志")
+            again = "照现在的次数重判" if each.how == "counted" else "照现在的牌局重判"
+            if each.deal or each.how == "counted":
+                body.append(button(session, again, on_tap(session.table.rule_anew, each), ft.Icons.GAVEL))
+            body.append(button(session, "维持原裁定", keep, ft.Icons.CHECK))
+        said.append(
+            notice(session, ft.Icons.WARNING_AMBER, f"{why(journal(), each)}。", body, session.shade(theme.AMBER))
+        )
+    if resting := [*changed_by(journal(), found), *changed_counts(journal(), found)]:
         body = []
         for each in resting:
             state = "，已记明维持" if each.upheld else ""
             text = f"{clock(each.entry.at)} {shown(each.entry.body.title, LINE)}{state}"
             body.append(button(session, text, on_tap(session.go, routes.journal_address(each.entry.id)), ft.Icons.LINK))
-            body.append(sentence(session, each.now if each.falls else f"照现在的牌局：{each.now}"))
-        title = "撤回以后，照现在的牌局会变的裁决"
+            body.append(sentence(session, would_be(each)))
+        what = "撤回" if found.withdrawn is not None else "更正或恢复"
+        title = f"{what}以后会变的裁决"
         said.append(notice(session, ft.Icons.WARNING_AMBER, title, body, session.shade(theme.AMBER)))
     return (
         _stacked([ft.Container(each, padding=ft.Padding.only(left=16, right=16, top=12)) for each in said])
@@ -156,9 +152,8 @@ def _built_on(session: Session, found: Entry) -> ft.Control | None:
 
 
 def _uphold(session: Session, resting: Resting) -> None:
-    on = resting.on
-    text = f"所依据的“{shown(on.body.title, LINE)}”（{form_number(on)}）已撤回，维持原裁定。"
-    session.duty.journal().uphold(resting.entry.id, on.id, text)
+    text = f"{why(journal(), resting)}（{form_number(resting.on)}）。维持原裁定。"
+    session.duty.journal().uphold(resting.entry.id, resting.keeps, text)
     session.table.follow_journal(resting.entry.id)
 
 
@@ -222,9 +217,9 @@ def _facts(session: Session, found: Entry) -> ft.Control:
     if counted and found.withdrawn is not None:
         counted = f"不计入：已撤回（原为{counted}）"
     facts = [
-        ("编号", form_number(found)),
+        ("编号", "".join((form_number(found), moved_from(found)))),
         ("赛事", shown(event.name, LINE)),
-        ("项目", GAMES.get(body.game, shown(body.game, LINE))),
+        ("项目", shown(game_name(body.game), LINE)),
         ("何处", shown(place_words(body.place), LINE)),
         ("违规方", joined([pair_words(event, pair) for pair in body.offenders], 60)),
         ("违规者", shown(body.player or "", LINE)),
@@ -281,18 +276,17 @@ def _receipt(session: Session, found: Entry) -> ft.Control | None:
         if q["answer"]
     ]
     lines += [shown(line, 600) for line in own_lines(receipt)][:MOST]
+    if OWN in receipt:
+        from app.brought.under_version import standing
+
+        lines += [shown(line, 600) for line in standing(receipt, own_store())][:MOST]
     if not whole:
         lines.append("凭据由更新的版本写下，或有损坏，这里只列出读得懂的。")
     said: list[ft.Control] = [sentence(session, line) for line in lines]
 
     def replay(_: object) -> None:
-        from decision_trees import receipt as receipts
-
         try:
-            session.journal_view.replays = {
-                **session.journal_view.replays,
-                found.id: receipts.replay(receipt, handbook(), trees()),
-            }
+            session.journal_view.replays = {**session.journal_view.replays, found.id: _replay(receipt)}
         except RuleInputError as refused:
             session.tell(str(refused))
         except Exception:  # a receipt of another shape than this version writes
@@ -303,12 +297,30 @@ def _receipt(session: Session, found: Entry) -> ft.Control | None:
         text = "照原来的事实重走一遍，裁决相同。" if done.same else "照原来的事实重走一遍，有变化："
         icon = ft.Icons.CHECK_CIRCLE if done.same else ft.Icons.WARNING_AMBER
         said.append(notice(session, icon, text, [sentence(session, f"· {change}") for change in done.changes]))
-    said.append(button(session, "按凭据重走一遍", replay, ft.Icons.REPLAY))
+        if counted_on(journal(), found):
+            said.append(sentence(session, "重走用的是当时的次数；现在的次数不同，见上面。"))
+    if found.body.outcome != BY_HAND:  # there is no way to go through
+        said.append(button(session, "按凭据重走一遍", replay, ft.Icons.REPLAY))
     return card(session, "事实（裁决凭据）", said, ft.Icons.FACT_CHECK_OUTLINED)
 
 
-def _try_to(session: Session, work: Callable[[], Any], message: str) -> Callable[[object], None]:
-    """Return what a button does that writes into the journal."""
+def _replay(receipt: Mapping[str, Any]) -> Replay:
+    """Go through a receipt again: its facts, and the books of one's own in the versions it names."""
+    from decision_trees import receipt as receipts
+
+    done = receipts.replay(receipt, texts(), trees())
+    if OWN not in receipt:
+        return done
+    from app.brought.under_version import replayed
+
+    other = tuple(replayed(receipt, own_store()))
+    return receipts.Replay(done.same and not other, (*done.changes, *other), done.step)
+
+
+def _try_to(
+    session: Session, work: Callable[[], Any], message: str, rest: Callable[[], str] | None = None
+) -> Callable[[object], None]:
+    """Return what a button does that writes into the journal; what it says when it is done ends with the ``rest``."""
     journal_view = session.journal_view
 
     def run(_: object) -> None:
@@ -319,9 +331,16 @@ def _try_to(session: Session, work: Callable[[], Any], message: str) -> Callable
         else:
             session.duty.written()
             journal_view.ask("")
-            session.tell(message)
+            session.tell(f"{message}{rest() if rest is not None else ''}")
 
     return run
+
+
+def _to_look_at_again(found: Entry) -> str:
+    """How many rulings are otherwise now that this one was corrected or taken back: they stand on its page."""
+    now = journal().entry(found.id)
+    number = len({each.entry.id for each in (*changed_by(journal(), now), *changed_counts(journal(), now))})
+    return f"；有{number}条裁决因此要重看，见下面" if number else ""
 
 
 ASKED: dict[str, tuple[str, str, str, str]] = {  # title, what is written, the button, what is said when it is done
@@ -340,7 +359,7 @@ def _form(session: Session, found: Entry) -> ft.Control:
     body: list[ft.Control] = []
     if view.asking == "correct":
         body += [
-            PlaceForm(view.placing, found.event, found.body.game, True),
+            PlaceAnew(found),
             entry(session, view.placing, "player", "违规者（可不写）"),
             entry(session, view.placing, "remark", "备注（可不写）", lines=2),
         ]
@@ -348,12 +367,86 @@ def _form(session: Session, found: Entry) -> ft.Control:
         body.append(sentence(session, "撤回以后，桌上的情况回到这条裁决以前。"))
         body += _law_of_own_error(session, found.body.game)
     if view.asking in ("withdraw", "wrong"):
-        for each in resting_on(journal(), found):
+        along = [each for each in brought_by(journal(), found) if each.withdrawn is None]
+        if along:
+            titles = "、".join(f"“{shown(each.body.title, LINE)}”" for each in along)
+            body.append(sentence(session, f"它累计来的{titles}一并撤回。"))
+        without = (found.id, *(each.id for each in along))
+        for each in (*resting_on(journal(), found), *changed_counts(journal(), found, without)):
             title = f"撤回以后，{clock(each.entry.at)} 的“{shown(each.entry.body.title, LINE)}”"
-            text = f"{title}：{each.now}" if each.falls else f"{title}照现在的牌局会是：{each.now}"
-            body.append(sentence(session, text))
+            body.append(sentence(session, f"{title}：{would_be(each)}"))
+        try:
+            then = session.table.would_change(found, lambda book: take_back(book, found))
+            body += [sentence(session, f"撤回以后，{each}") for each in (*then.counts, *then.tables)]
+        except JournalError as refused:
+            body.append(sentence(session, str(refused)))
     body.append(entry(session, view.form, "reason", label, lines=1 if view.asking == "correct" else 2))
     return card(session, title, body, ft.Icons.EDIT_NOTE)
+
+
+@component
+def PlaceAnew(found: Entry) -> ft.Control:
+    """Ask where a ruling was given really; against whom follows the table, until somebody says otherwise."""
+    session = use_session()
+    form = session.journal_view.placing
+    ft.use_state(form)
+    place = place_of(form)
+    ft.use_effect(lambda: follow_place(form, found), [place.table, place.round])
+    return PlaceForm(form, found.event, found.body.game, True)
+
+
+@component
+def WillChange(found: Entry) -> ft.Control:
+    """Say, above the button that writes a correction, all that will be otherwise."""
+    session = use_session()
+    form = session.journal_view.placing
+    ft.use_state(form)
+    place, offenders = place_of(form), offenders_of(form, journal().event(found.event).body)
+    lines = ft.use_memo(
+        lambda: [*_will_change(session, found, place, offenders)],
+        [place, offenders, found, session.assignment.version],
+    )
+    if not lines:
+        return ft.Container()
+    few = sum(1 + len(part) // LETTERS for line in lines for part in line.split("\n")) <= LINES_PINNED
+    said = stretched(
+        [sentence(session, "存入以后：", theme.SMALL, bold=True), *(sentence(session, f"· {each}") for each in lines)],
+        spacing=2,
+        tight=True,
+        scroll=None if few else ft.ScrollMode.AUTO,
+    )
+    return ft.Container(said, height=None if few else (session.page.height or 800) * PINNED)
+
+
+def _will_change(session: Session, found: Entry, place: Place, offenders: tuple[str, ...]) -> Iterator[str]:
+    if (place, offenders) == (found.body.place, found.body.offenders):
+        return
+    try:
+        changes = session.table.corrections(found, place, offenders, {})
+        then = session.table.would_change(found, lambda book: book.correct_all(changes))
+    except JournalError as refused:
+        yield str(refused)
+        return
+    if wrong := seat_of_another(journal(), found, place, offenders):
+        yield wrong
+    yield from then.counts
+    for each in then.marked:
+        yield f"{clock(each.entry.at)} 的“{shown(each.entry.body.title, LINE)}”要重看。{would_be(each)}"
+    for entry_ in then.unmarked:
+        yield f"{clock(entry_.at)} 的“{shown(entry_.body.title, LINE)}”不用再重看"
+    yield from then.tables
+    if not then:
+        yield "次数、别的裁决、桌上的情况都不变"
+
+
+def follow_place(form: Form, found: Entry) -> None:
+    """Let the pair in the form be the one that sits at its table where the offender sat, where nobody chose another."""
+    if form.chosen("pairs") not in (found.body.offenders, form.values.get("followed")):
+        return
+    pairs = at_place(journal(), found, place_of(form))
+    form.values["followed"] = pairs
+    if pairs != form.chosen("pairs"):
+        form.put("pairs", pairs)
 
 
 def _finishing(session: Session, found: Entry) -> list[ft.Control]:
@@ -365,16 +458,9 @@ def _finishing(session: Session, found: Entry) -> list[ft.Control]:
 
     def put_right() -> None:
         placing = view.placing
-        kept().correct(
-            found.id,
-            {
-                "place": place_of(placing),
-                "offenders": offenders_of(placing, journal().event(found.event).body),
-                "player": placing.text("player").strip() or None,
-                "remark": placing.text("remark").strip(),
-            },
-            reason(),
-        )
+        offenders = offenders_of(placing, journal().event(found.event).body)
+        more = {"player": placing.text("player").strip() or None, "remark": placing.text("remark").strip()}
+        session.table.correct(found, place_of(placing), offenders, more, reason())
 
     work: dict[str, Callable[[], Any]] = {
         "correct": put_right,
@@ -384,13 +470,17 @@ def _finishing(session: Session, found: Entry) -> list[ft.Control]:
         "appeal": lambda: kept().appeal(found.id, {"text": reason()}),
     }
     _, _, text, message = ASKED[view.asking]
-    save = button(session, text, _try_to(session, work[view.asking], message), ft.Icons.SAVE_OUTLINED, filled=True)
+    rest = partial(_to_look_at_again, found) if view.asking in ("correct", "withdraw", "wrong") else None
+    save = button(
+        session, text, _try_to(session, work[view.asking], message, rest), ft.Icons.SAVE_OUTLINED, filled=True
+    )
     cancel = button(session, "取消", lambda _: view.ask(""))
-    return [*fault(session, view.form), ft.Row([ft.Container(save, expand=True), cancel], spacing=12)]
+    changes = [keyed("will-change", WillChange, found)] if view.asking == "correct" else []
+    return [*changes, *fault(session, view.form), ft.Row([ft.Container(save, expand=True), cancel], spacing=12)]
 
 
 def _take_back(session: Session, found: Entry, reason: str) -> None:
-    session.duty.journal().withdraw(found.id, reason)
+    take_back(session.duty.journal(), found, reason)
     session.table.follow_journal(found.id)
 
 
@@ -401,7 +491,7 @@ def _own_error(session: Session, found: Entry, reason: str) -> None:
 
 def _law_of_own_error(session: Session, game: str) -> list[ft.Control]:
     """What the law says of a referee's wrong ruling, or that it does not say it."""
-    begins = games()[game].wrong_ruling if game in games() else None
+    begins = every_game()[game].wrong_ruling if game in every_game() else None
     if begins is None:
         return [sentence(session, OWN_ERROR_NOT_WRITTEN)]
     tree = trees().tree(begins.tree)
@@ -410,7 +500,7 @@ def _law_of_own_error(session: Session, game: str) -> list[ft.Control]:
 
 
 def _bring_back(session: Session, found: Entry) -> None:
-    session.duty.journal().withdraw(found.withdrawal or "")
+    bring_back(session.duty.journal(), found)
     session.table.follow_journal(found.id)
 
 
@@ -456,7 +546,7 @@ def _papers(session: Session, found: Entry) -> Iterator[ft.Control]:
     safely = attempts(session, "这一张没有做成：记录里有读不懂的内容；记录原样留着", PAPERS)
     of = RulingPapers(session, found)
     papers = [button(session, "裁决单（PDF）", safely(of.ruling_form), ft.Icons.PICTURE_AS_PDF)]
-    if found.body.game in GAMES:
+    if found.body.game in trees().appeals:
         papers.append(button(session, "申诉书（PDF）", safely(of.appeal_form), ft.Icons.PICTURE_AS_PDF))
     to_hand = button(session, "传给另一台手机", of.hand, ft.Icons.QR_CODE_2)
     yield card(session, "打印与传送", [*_beside(session, papers), to_hand], ft.Icons.PICTURE_AS_PDF)

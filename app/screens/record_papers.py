@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from app import __version__
 from app.base.background import aside
-from app.base.opened import handbook, trees
+from app.base.opened import texts, trees
 from app.base.plain_text import shown
 from app.journal.numbers import form_number
 from app.journal.receipts import report_file
+from app.ruling.to_look_at import reasons
 from app.screens.journal_check import printed_head
 from app.window import routes
 from app.window.files import hand_over
@@ -35,15 +36,17 @@ class RulingPapers:
         """Give out the form of the ruling."""
         from app.papers.ruling_form import ruling_form
 
+        doubts = reasons(journal(), journal().entries(self.found.event)).get(self.found.id, ())
         content = await aside(
             ruling_form,
             self.found,
             journal().event(self.found.event),
-            handbook(),
+            texts(),
             receipt=journal().receipt(self.found.id),
             library=trees(),
             script=self.session.settings.script,
             head=printed_head(),
+            doubts=doubts,
         )
         await hand_over(self._named("裁决单"), content)
 
@@ -55,7 +58,7 @@ class RulingPapers:
             appeal_form,
             self.found,
             journal().event(self.found.event),
-            handbook(),
+            texts(),
             receipt=journal().receipt(self.found.id),
             script=self.session.settings.script,
         )

@@ -15,7 +15,6 @@ from app.ruling.after_ladder import after_ladder
 from app.ruling.assignment import pair_words, place_words, scene_words
 from app.ruling.built_on import table_part
 from app.ruling.heard import still_heard
-from app.ruling.placing import fill_place
 from app.ruling.saving import DOES_NOT_FIT, REPLACED, UNHEARD, lacking, save
 from app.ruling.tally import Occasion, counts_of
 from app.screens.elsewhere import take_over_button
@@ -167,7 +166,7 @@ def _asked(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]:
     yield entry(session, form, "remark", "备注（可不写）", lines=2)
     counts = tuple({kind: n for ruled in (step, *final.looked) for kind, n in counts_of(ruled)}.items())
     if counts:
-        told = f"存入后计：{'、'.join(f'{COUNTED[kind]}{number}次' for kind, number in counts)}。"
+        told = f"这一条记：{'、'.join(f'{COUNTED[kind]}{number}次' for kind, number in counts)}。"
         told += "与上一条是同一次，不重复计。" if walk.incident.record and walk.record is None else ""
         yield quiet(session, told, theme.BODY)
         yield from (sentence(session, each.text, theme.BODY, color=session.shade(theme.RED)) for each in final.asking)
@@ -214,7 +213,9 @@ def record(session: Session, walk: Walk) -> bool:
             remark=form.text("remark"),
             former=former,
             table=table_part(session.preferences.kept(DEALS), walk),
-            own=session.own.in_receipt(session, walk.scene.event, walk.scene.game, after_ladder(walk, step).made.cites),
+            own=session.own.in_receipt(
+                session, walk.scene.event, walk.scene.game, after_ladder(walk, step).made.cites, step
+            ),
         )
     except JournalError as refused:
         form.fault = str(refused)
@@ -222,6 +223,7 @@ def record(session: Session, walk: Walk) -> bool:
     session.table.follow_journal(walk.record or "")
     session.duty.called_to(walk.scene)
     session.duty.written()
+    session.journal_view.show_all_again()
     return True
 
 
@@ -253,7 +255,7 @@ def RecordBar(walk: Walk) -> ft.Control:
     ft.use_state(walk)
 
     def open_form(_: object) -> None:
-        fill_place(walk.form, walk.scene)
+        session.table.fill_place(walk)
         walk.saving = True
 
     def open_record(_: object) -> None:

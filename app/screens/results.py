@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from app.base.opened import trees
-from app.base.words import GAMES
+from app.base.words import GAMES, game_name
 from app.reading.keeping import matching
 from app.ruling.heard import sure
 from app.screens.kept import kept_rows
 from app.widgets.basics import label_chip, leading_on, more_button, quiet, row, section_title
+from app.widgets.columns import wrapped
 from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap, scroll_target
@@ -163,7 +164,7 @@ def _signed(session: Session, icon: ft.IconData, title: str, about: ft.Control) 
 
 def _tool(session: Session, hit: Hit) -> ft.Control:
     """A calculator, a clock or a schedule that may be meant; schedules are of every game."""
-    game = GAMES[session.handbook.books[hit.book].game]
+    game = game_name(session.handbook.books[hit.book].game)
     of = "" if hit.id.startswith(COMPETITION) and session.lookup.game is None else f"{game} · "
     about = quiet(session, f"{of}{hit.snippet}", 13)
     signed = _signed(session, ft.Icons.CALCULATE_OUTLINED, f"工具：{hit.title}", about)
@@ -172,7 +173,7 @@ def _tool(session: Session, hit: Hit) -> ft.Control:
 
 def _hit(session: Session, hit: Hit, index: int) -> ft.Control:
     book = session.handbook.books[hit.book]
-    where = " › ".join((GAMES[book.game], *dict.fromkeys((*hit.path[:1], *hit.path[-1:]))))
+    where = " › ".join((game_name(book.game), *dict.fromkeys((*hit.path[:1], *hit.path[-1:]))))
     kept = hit.id in session.shelf.bookmarks or hit.id in session.notes.texts
     body: list[ft.Control] = [
         ft.Row(
@@ -249,18 +250,13 @@ def _nothing(session: Session) -> ft.Control:
     if lookup.results.suggestions:
         body.append(written(session, "是不是想找：", theme.BODY))
         body.append(
-            ft.Row(
-                [
-                    ft.OutlinedButton(
-                        written(session, suggestion, theme.BODY),
-                        on_click=on_tap(session.put_query, suggestion),
-                        height=max(theme.TARGET, session.px(40)),
-                    )
-                    for suggestion in lookup.results.suggestions
-                ],
-                wrap=True,
-                spacing=8,
-                run_spacing=8,
+            wrapped(
+                ft.OutlinedButton(
+                    written(session, suggestion, theme.BODY),
+                    on_click=on_tap(session.put_query, suggestion),
+                    height=max(theme.TARGET, session.px(40)),
+                )
+                for suggestion in lookup.results.suggestions
             )
         )
     return ft.ListView([ft.Container(ft.Column(body, spacing=12), padding=16)], expand=True)

@@ -16,8 +16,9 @@ from app.ruling.walk import start
 from app.screens.rule import in_order_of_law
 from app.widgets.basics import choice_chip, heading, icon_button, quiet, row, section_title
 from app.widgets.chips import chip_line, chip_row, game_chips
-from app.widgets.columns import stretched
+from app.widgets.columns import stretched, wrapped
 from app.widgets.dictating import Microphone, by_the_keyboard
+from app.widgets.fields import button
 from app.widgets.heard import heard_parts
 from app.widgets.search_box import clear_button, search_box, search_field
 from app.widgets.segments import segments
@@ -28,6 +29,7 @@ from app.window.components import memo, on_tap
 from app.window.error_boundary import component
 from app.window.rights_view import AFTER
 from app.window.session import use_session
+from decision_trees.games import games
 from decision_trees.law import open_question
 
 if TYPE_CHECKING:
@@ -70,10 +72,8 @@ def RightsPane(game: str | None, stage: str | None, role: str | None) -> ft.Cont
     if stage == AFTER and session.rights_view.game in library:
         return _after(session)
     if session.rights_view.game not in library:
-        return stretched(
-            [_games(session), ft.Container(quiet(session, "这个项目的权利与义务还没有收录。", theme.LAW), padding=24)],
-            expand=True,
-        )
+        none = ft.Container(quiet(session, "这个项目的权利与义务还没有收录。", theme.LAW), padding=24)
+        return stretched([_games(session), none, *_to_mark(session)], expand=True)
     rights = library[session.rights_view.game]
     box = CalledBox(session.rights_view.version, session.settings.script, session.settings.text_scale)
     searching = bool(session.rights_view.query.strip())
@@ -104,6 +104,14 @@ def RightsPane(game: str | None, stage: str | None, role: str | None) -> ft.Cont
     else:
         below = _lists(session, rights, [_stages(session, rights), *_who(session, rights)])
     return stretched([_called(session), box, by_the_keyboard(session), _games(session), below], spacing=0, expand=True)
+
+
+def _to_mark(session: Session) -> Iterator[ft.Control]:
+    """The way to mark the rights in the text of a game that is known by it alone."""
+    for each in session.own.of_game(session.rights_view.game):
+        way = on_tap(session.go, routes.own_address(each.book.id, "rights"))
+        mark = button(session, f"从《{each.book.short}》里标出来", way, ft.Icons.BADGE_OUTLINED, filled=True)
+        yield ft.Container(mark, padding=ft.Padding.symmetric(horizontal=24))
 
 
 # What they can make me do: first of all, for then it is urgent
@@ -199,6 +207,12 @@ def find(session: Session) -> None:
     rights_view = session.rights_view
     question = (rights_view.query.strip(), rights_view.game)
     if question != rights_view.answered:
+        if question[1] not in games():
+            from app.screens.own_rulings import named_in
+
+            rights_view.found = tuple(tree.id for tree in named_in(*question))
+            rights_view.told, rights_view.elsewhere, rights_view.answered = (), None, question
+            return
         understood = story(*question)
         listed = [each.tree for each in understood.trees] if understood is not None else []
         hits = engine().search(question[0], game=question[1], kind="tree", limit=TREES).hits
@@ -264,9 +278,7 @@ def _told(session: Session) -> Iterator[ft.Control]:
             choice_chip(session, trees().tree(each.tree).title, each is case, on_tap(look_at, each.tree))
             for each in rights_view.told
         ]
-        yield ft.Container(
-            ft.Row([*chips], wrap=True, spacing=8, run_spacing=4), padding=ft.Padding.symmetric(horizontal=16)
-        )
+        yield ft.Container(wrapped(chips, between=4), padding=ft.Padding.symmetric(horizontal=16))
 
 
 def _of_the_case(session: Session) -> ft.Control:
@@ -381,12 +393,7 @@ def _who(session: Session, rights: Rights) -> Iterator[ft.Control]:
     stage, role = _chosen(session, rights)
     yield ft.Container(quiet(session, stage.about), padding=ft.Padding.only(left=16, right=16, top=6))
     yield ft.Container(
-        ft.Row(
-            [_role(session, each, each.id == role.id, stage, True) for each in rights.present(stage.id)],
-            wrap=True,
-            spacing=8,
-            run_spacing=8,
-        ),
+        wrapped(_role(session, each, each.id == role.id, stage, True) for each in rights.present(stage.id)),
         padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),
     )
     if role.about:
@@ -485,7 +492,7 @@ def _line(session: Session, line: Line, color: str, within: str = "") -> ft.Cont
     below.extend(
         _how_ruled(session, tree) for tree in dict.fromkeys(ruled.tree for ruled in line.ruled) if tree != within
     )
-    said.append(ft.Row(below, spacing=6, wrap=True, vertical_alignment=ft.CrossAxisAlignment.CENTER))
+    said.append(wrapped(below, gap=6, between=10, vertical_alignment=ft.CrossAxisAlignment.CENTER))
     return ft.Container(
         stretched(said, spacing=0),
         border=ft.Border(left=ft.BorderSide(3, color)),

@@ -23,7 +23,9 @@ from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
+from app.window.library import hear_soon
 from app.window.session import use_session
+from decision_trees.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -109,6 +111,10 @@ def _games(session: Session) -> ft.Control:
 
 def _entries(session: Session, beside: str | None) -> ft.Control:
     rulings, library = session.rulings, trees()
+    if rulings.game not in games():
+        from app.screens.own_rulings import entries  # of a game that is known by its text alone
+
+        return entries(session, OpenRulings(beside), [tree_row(session, t) for t in library.of_game(rulings.game)])
     listed = library.of_game(rulings.game)
     if not listed:
         return ft.Container(
@@ -121,7 +127,7 @@ def _entries(session: Session, beside: str | None) -> ft.Control:
     if (tiles := common_rulings(session, rulings.game, width)) is not None:
         parts.extend([section_title(session, "常用"), tiles])
     parts.append(_stages(session, [(stage.id, stage.title) for stage in stages], chosen))
-    parts.extend(_tree_row(session, tree) for tree in in_order_of_law(t for t in listed if t.stage == chosen))
+    parts.extend(tree_row(session, tree) for tree in in_order_of_law(t for t in listed if t.stage == chosen))
     return stretched(
         [
             ft.ListView(parts, expand=True, padding=ft.Padding.only(bottom=24), key=f"stages-{rulings.game}"),
@@ -238,7 +244,8 @@ def _begun(session: Session, tree_id: str, name: str, where: str, said: str) -> 
     )
 
 
-def _tree_row(session: Session, tree: Tree, begin: Callable[[Any], Any] | None = None) -> ft.Control:
+def tree_row(session: Session, tree: Tree, begin: Callable[[Any], Any] | None = None) -> ft.Control:
+    """A tree to begin a ruling by, with how it is told at the table."""
     return row(
         leading_on(
             ft.Column(
@@ -301,11 +308,18 @@ def find(session: Session) -> None:
     query = rulings.query.strip()
     if (query, rulings.game) == rulings.answered:
         return
+    if rulings.game not in games():
+        from app.screens.own_rulings import look
+
+        look(session, query)
+        rulings.answered = (query, rulings.game)
+        return
     rulings.likely = hear(session, query)
     fits = engine().for_ruling(query, rulings.game, TREES, CLAUSES)
     rulings.trees, rulings.clauses = fits.trees, fits.provisions
     rulings.elsewhere = told_elsewhere(query, rulings.game, None if rulings.likely else fits.elsewhere)
     rulings.answered = (query, rulings.game)
+    hear_soon()
 
 
 def _found(session: Session) -> Iterator[ft.Control]:
@@ -318,14 +332,20 @@ def _found(session: Session) -> Iterator[ft.Control]:
     if rulings.likely:
         yield from _elsewhere(session)
     others = [hit for hit in rulings.trees if all(hit.id != each.tree for each in rulings.told)]
+    if rulings.game not in games():
+        from app.screens.own_rulings import named_in
+
+        if named := named_in(rulings.query, rulings.game):
+            yield section_title(session, "裁定")
+            yield from (tree_row(session, tree) for tree in named)
     if others and not rulings.unruled:
         title = "裁定" if rulings.elsewhere is None else GAMES[rulings.game]
         yield section_title(session, f"别的{title}" if rulings.told else title)
-        yield from (_tree_row(session, trees().tree(hit.id)) for hit in others)
+        yield from (tree_row(session, trees().tree(hit.id)) for hit in others)
     if rulings.clauses:
         yield section_title(session, "条文")
         yield from (_clause_hit(session, hit) for hit in rulings.clauses)
-    if not rulings.trees and not rulings.clauses and rulings.elsewhere is None:
+    if not rulings.trees and not rulings.clauses and rulings.elsewhere is None and rulings.game in games():
         yield ft.Container(
             quiet(
                 session,
@@ -341,7 +361,7 @@ def _elsewhere(session: Session) -> Iterator[ft.Control]:
     if session.rulings.elsewhere is not None:
         tree = trees().tree(session.rulings.elsewhere)
         yield section_title(session, GAMES[tree.game])
-        yield _tree_row(session, tree, on_tap(begin_elsewhere, session, tree.id))
+        yield tree_row(session, tree, on_tap(begin_elsewhere, session, tree.id))
 
 
 def _clause_hit(session: Session, hit: Hit) -> ft.Control:

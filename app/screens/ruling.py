@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.base.opened import handbook, trees
+from app.base.opened import texts, trees
+from app.base.words import game_name
 from app.ruling.after_ladder import after_ladder
 from app.ruling.heard import still_heard
 from app.ruling.wording import USUAL, as_text
@@ -21,7 +22,7 @@ from app.screens.thumb import answers_fit, fits
 from app.widgets.answers import answers, finish_bar, other_way
 from app.widgets.basics import heading, icon_button, no_wider, notice, quiet
 from app.widgets.chips import chip_line
-from app.widgets.columns import stretched
+from app.widgets.columns import stretched, wrapped
 from app.widgets.fields import button
 from app.widgets.finishing import TOGETHER
 from app.widgets.sentences import ANSWER, answer_button, card, sentence, shaped
@@ -90,8 +91,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
 
     def keep() -> None:
         session.table.follow_seat(walk)
-        if walk.begun or walk.record is not None:
-            session.desk.keep(walk)
+        session.desk.keep_what_was_begun(walk)
         session.table.keep_deal(walk)  # also when all that was said was taken back
         if walk.begun and not begun_before.current and not named:  # now it is one of its kind: its address says so
             begun_before.current = True
@@ -107,7 +107,7 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
 
     ft.use_effect(count, [isinstance(step, Ruled)])
     ft.use_effect(session.settle, [walk.depth])
-    if walk.reading is not None and isinstance(step, Ruled) and step.outcome.tell:
+    if use_aloud(session, walk) and isinstance(step, Ruled):
         return spoken(session, walk, after_ladder(walk, step).step)
     if walk.saving and isinstance(step, Ruled):
         return keyed(f"recording-{walk.id}", RecordPane, walk)
@@ -132,6 +132,18 @@ def Walking(walk: Walk, named: bool) -> ft.Control:
     )
 
 
+def use_aloud(session: Session, walk: Walk) -> bool:
+    """Whether words of a ruling are shown to the table; while they are, nothing stands beside them."""
+    step = walk.standing.step
+    aloud = walk.reading is not None and isinstance(step, Ruled) and bool(step.outcome.tell)
+
+    def alone(now: bool) -> None:
+        session.layout.aloud = now
+
+    ft.use_effect(lambda: alone(aloud), [aloud], cleanup=lambda: alone(False))
+    return aloud
+
+
 def _strips(walk: Walk) -> list[ft.Control]:
     """Where it is, against whom, and the deal: above what scrolls, and on a low screen with it, for the keys' sake."""
     return [SceneStrip(walk), DealStrip(walk)]
@@ -141,7 +153,7 @@ def _bar(session: Session, walk: Walk) -> ft.Control:
     step = walk.standing.step
 
     def text() -> str:
-        return as_text(after_ladder(walk, step).step, handbook()) if isinstance(step, Ruled) else ""
+        return as_text(after_ladder(walk, step).step, texts()) if isinstance(step, Ruled) else ""
 
     async def copy(_: object) -> None:
         await session.copy(text(), "已复制裁定和条文")
@@ -149,6 +161,9 @@ def _bar(session: Session, walk: Walk) -> ft.Control:
     async def share(_: object) -> None:
         await session.share(walk.tree.title, text())
 
+    title = (
+        f"{game_name(walk.game)}　{walk.tree.title}" if session.duty.games_in_use() - {walk.game} else walk.tree.title
+    )
     first = not walk.depth
     name = "返回" if first else "退回一步"
     buttons: list[ft.Control] = []
@@ -162,7 +177,7 @@ def _bar(session: Session, walk: Walk) -> ft.Control:
         ft.Row(
             [
                 icon_button(session, ft.Icons.ARROW_BACK if first else ft.Icons.UNDO, name, lambda _: session.back()),
-                ft.Container(heading(session, walk.tree.title, theme.LAW, beside=True), expand=True),
+                ft.Container(heading(session, title, theme.LAW, beside=True), expand=True),
                 *buttons,
             ],
             spacing=0,
@@ -184,7 +199,10 @@ def _body(session: Session, walk: Walk, margin: float) -> Iterator[ft.Control]:
         scrolling, staying = _known(session, walk), _question(session, walk, posed)
     elif posed is not None and answers_fit(session, walk, posed):
         scrolling, staying, edge = _question_first(session, walk, posed), _given(session, walk, posed), True
-    key = f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{walk.on_sheet}-{type(walk.standing.step).__name__}"
+    step = walk.standing.step
+    # another outcome is read from its beginning
+    come_to = step.outcome_id if isinstance(step, Ruled) else type(step).__name__
+    key = f"{walk.tree_id}-{walk.asked}-{walk.editing}-{walk.keyed}-{walk.on_sheet}-{come_to}"
 
     def block(parts: Iterator[ft.Control], bottom: float) -> ft.Control:
         column = stretched(list(parts), spacing=0)
@@ -232,13 +250,13 @@ def _known(session: Session, walk: Walk, all_in_view: bool = False) -> Iterator[
     if not isinstance(walk.standing.step, Ruled):  # a ruling says it above its sentence
         yield from still_rows(session, walk)
     chips = [_chip(session, walk, known) for known in walk.chips(latest_first=not all_in_view)]
-    if not isinstance(walk.standing.step, Ruled) and (walk.begun or chips):
-        chips.extend(_more(session, walk))
-    if not chips:
+    asking = not isinstance(walk.standing.step, Ruled) and not _nothing_told(walk)
+    more = [*_more(session, walk)] if asking else []
+    if not chips and not more:
         return
-    shown = (
-        ft.Row(chips, wrap=True, spacing=8, run_spacing=0) if all_in_view or len(chips) <= IN_VIEW else chip_line(chips)
-    )
+    scrolls = not all_in_view and len(chips) + len(more) > IN_VIEW
+    # at the end of a line that scrolls nobody would see that there is more to enter
+    shown = chip_line([*more, *chips]) if scrolls else wrapped([*chips, *more], between=0)
     yield ft.Container(shown, padding=ft.Padding.only(left=12, right=12, top=4))
 
 
@@ -343,16 +361,21 @@ def _given(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
     if posed.known is not None and posed.known.source == "corrected":
         given.append(_restore(session, walk, posed))
     if posed.entry:
-        given.extend(_skip(session, walk))
+        given.extend(_skip(session, walk, posed))
     yield ft.Container(
         stretched(given, spacing=12),
         padding=ft.Padding.symmetric(horizontal=16),
     )
 
 
+def _nothing_told(walk: Walk) -> bool:
+    """Whether a ruling has not begun, and nothing is known but what follows where nobody has said anything."""
+    return not walk.begun and all(known.source == "derived" for known in walk.standing.step.known)
+
+
 def _offered(session: Session, walk: Walk) -> Iterator[ft.Control]:
     below: list[ft.Control] = []
-    if not walk.begun and walk.editing is None and not walk.standing.step.known:
+    if walk.editing is None and _nothing_told(walk):
         below.extend(_offer(session, walk))
     if below:
         yield ft.Container(
@@ -405,7 +428,9 @@ def _offer(session: Session, walk: Walk) -> Iterator[ft.Control]:
         yield button(session, f"先录入{walk.labels(names)}（可跳过）", lambda _: walk.enter(names), ft.Icons.TOUCH_APP)
 
 
-def _skip(session: Session, walk: Walk) -> Iterator[ft.Control]:
+def _skip(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
+    """The ways past what is being entered, which say what is passed over and that it can still be entered."""
+
     def quieter(text: str, on_click: Callable[[Any], Any]) -> ft.Control:
         return ft.TextButton(
             written(session, text, theme.BODY),
@@ -414,8 +439,10 @@ def _skip(session: Session, walk: Walk) -> Iterator[ft.Control]:
         )
 
     if walk.entering:
-        yield quieter("跳过这一项", lambda _: walk.skip())
-    yield quieter("不再录入" if walk.entering else "跳过", lambda _: walk.leave_entry())
+        yield quieter(f"跳过“{walk.labels([posed.name])}”，接着录下一项", lambda _: walk.skip())
+        yield quieter("其余都先不录，以后还能填", lambda _: walk.leave_entry())
+    else:
+        yield quieter(f"跳过“{walk.labels([posed.name])}”，以后还能填", lambda _: walk.leave_entry())
 
 
 def _theirs(session: Session, posed: Posed) -> ft.Control:

@@ -16,7 +16,7 @@ from app.widgets.columns import stretched
 from app.widgets.pages import page
 from app.widgets.picture import PictureCard, picture_view
 from app.widgets.quiz import LOOKS, RIGHT, WRONG, explanation, onward, options, verdict
-from app.widgets.sentences import answer_button, card, clause_chips, sentence
+from app.widgets.sentences import answer_button, card, clause_chips, in_fields, sentence
 from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import keyed, on_tap
@@ -236,7 +236,7 @@ def _step(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
     parts.extend(options(session, step.options, step.right, picked, lambda n: studying.step(walk, n), every=False))
     pinned: list[ft.Control] = []
     if picked is not None:
-        parts.append(explanation(session, step.why, step.cites))
+        parts.append(explanation(session, *walk.guided.explained(at)))
         last = at + 1 == len(walk.guided.steps)
         pinned = [
             verdict(session, picked == step.right),
@@ -251,20 +251,7 @@ def _step(session: Session, case: Case, walk: Walkthrough) -> ft.Control:
 
 
 def _known(session: Session, known: Sequence[tuple[str, str]]) -> ft.Control:
-    return ft.Row(
-        [
-            ft.Container(
-                sentence(session, shaped(f"{label}：{value}"), theme.SMALL),
-                bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
-                border_radius=8,
-                padding=ft.Padding.symmetric(horizontal=8, vertical=3),
-            )
-            for label, value in known
-        ],
-        wrap=True,
-        spacing=6,
-        run_spacing=4,
-    )
+    return in_fields(session, (shaped(f"{label}：{value}") for label, value in known), theme.SMALL)
 
 
 def _learned(session: Session, label: str, value: str) -> ft.Control:

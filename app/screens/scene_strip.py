@@ -9,17 +9,20 @@ import flet as ft
 
 from app.base.opened import trees
 from app.base.plain_text import LINE, shown
+from app.journal.records import NO_EVENT
 from app.journal.store import JournalError
-from app.ruling.assignment import pair_words, scene_words
-from app.ruling.seating import seating_words
+from app.ruling.assignment import scene_words
+from app.ruling.seating import seating_words, strangers_words
 from app.ruling.tally import next_steps, tally
-from app.screens.offender_row import PairRow, seat_wanted, use_seating
+from app.screens.offender_row import PairRow, TableRow, seat_wanted, use_drawn_tables, use_seating
 from app.screens.place_form import PlaceBox
 from app.screens.seating_form import SeatingForm
 from app.widgets.basics import choice_chip, quiet
+from app.widgets.chips import chip_line
 from app.widgets.columns import stretched
 from app.widgets.sentences import sentence
 from app.window import theme
+from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.library import journal
 from app.window.session import use_session
@@ -35,6 +38,9 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 
+AT_HAND = 2  # events that are offered where none was chosen
+
+
 def entry_of(walk: Walk) -> Entry | None:
     """The record of a ruling as it stands in the journal; None where there is none, or where it cannot be read."""
     with suppress(JournalError):
@@ -43,12 +49,26 @@ def entry_of(walk: Walk) -> Entry | None:
 
 
 def other_event(session: Session, walk: Walk) -> list[ft.Control]:
-    """Offer to take a ruling to the event at hand, where it was begun at another; it does not go there by itself."""
-    now = session.assignment.post(walk.scene.game).event
-    if walk.record is not None or now == walk.scene.event:
+    """Offer to take a ruling to the event at hand, where it was begun at another; it does not go there by itself.
+
+    Where no event is at hand, those there are of its game are offered, the newest first.
+    """
+    if walk.record is not None:
         return []
-    name = shown(session.duty.event_body(now).name, LINE)
-    return [choice_chip(session, f"改记到“{name}”", False, lambda _: session.table.take_to(walk, now))]
+    now = session.assignment.post(walk.scene.game).event
+    if now != walk.scene.event:
+        others = [now]
+    elif now == NO_EVENT:
+        others = session.duty.events_of(walk.scene.game)[:AT_HAND]
+    else:
+        return []
+
+    def take(event: str) -> None:
+        session.duty.attend(event, [walk.scene.game])
+        session.table.take_to(walk, event)
+
+    names = {event: shown(session.duty.event_body(event).name, LINE) for event in others}
+    return [choice_chip(session, f"改记到“{name}”", False, on_tap(take, event)) for event, name in names.items()]
 
 
 @component
@@ -63,7 +83,7 @@ def SceneStrip(walk: Walk) -> ft.Control:
         if walk.record is None:  # what is recorded stays with the count it was made with
             walk.come_to_know(session.desk.context(scene, walk.incident, walk.id))
 
-    seating = use_seating(session, walk)
+    seating, drawn = use_seating(session, walk), use_drawn_tables(session, walk)
     ft.use_effect(look_again, [scene, session.assignment.version, walk.incident.record])
     if not trees().ladders[scene.game].kinds:
         return ft.Container()
@@ -73,13 +93,15 @@ def SceneStrip(walk: Walk) -> ft.Control:
         said = f"日志读不出，累计的次数请自己数。{refused}"
         return ft.Container(sentence(session, said, theme.SMALL, color=session.shade(theme.AMBER)), padding=16)
     parts: list[ft.Control] = [_head(session, walk, event, seating)]
-    if other := other_event(session, walk):
-        parts.append(ft.Container(ft.Row(other), padding=ft.Padding.only(left=12, right=12, bottom=6)))
+    if walk.editing is None and (other := other_event(session, walk)):
+        parts.append(ft.Container(chip_line(other), padding=ft.Padding.only(left=12, right=12, bottom=6)))
     seats = event.entrants == () or (seating is not None and seating.of_an_event)
     if walk.record is None and walk.seating:
         parts.append(SeatingForm(walk))
     elif walk.record is None and walk.placing:
         parts.append(PlaceBox(walk))
+    elif walk.record is None and drawn is not None and not scene.offenders:
+        parts.append(TableRow(walk))
     elif walk.record is None and not scene.offenders and not (seats and seat_wanted(walk)):
         parts.append(PairRow(walk))  # where the seats are offered, each says its pair
     return ft.Container(
@@ -96,10 +118,7 @@ def _head(session: Session, walk: Walk, event: EventBody, seating: Seating | Non
     lines: list[ft.Control] = [quiet(session, name)]
     if seating is not None and seating.how == "said":
         lines.append(quiet(session, f"实际：{seating_words(event, scene.game, seating)}", theme.SMALL))
-    strangers = [pair for pair in scene.offenders if seating is not None and seating.side_of(pair) is None]
-    if strangers and seating is not None and seating.of_an_event and walk.record is None:
-        here = "、".join(pair_words(event, pair) for pair in seating.pairs.values())
-        wrong = f"{'、'.join(pair_words(event, pair) for pair in strangers)}不坐这一桌：坐的是{here}。"
+    if walk.record is None and (wrong := strangers_words(event, seating, scene.offenders)):
         lines.append(sentence(session, wrong, theme.SMALL, color=session.shade(theme.AMBER)))
     said = ft.Column([*lines, *_counted(session, walk)], spacing=0, expand=True)
     icon = ft.Icon(ft.Icons.PLACE_OUTLINED, size=session.px(20), color=ft.Colors.PRIMARY)

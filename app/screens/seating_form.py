@@ -24,7 +24,7 @@ from app.window.components import on_tap
 from app.window.error_boundary import component
 from app.window.library import journal
 from app.window.session import use_session
-from decision_trees.games import games
+from decision_trees.games import every_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -104,7 +104,7 @@ def _asked(
     close: Callable[[Any], None],
 ) -> list[ft.Control]:
     scene = walk.scene
-    event, game = session.duty.event_body(scene.event), games()[scene.game]
+    event, game = session.duty.event_body(scene.event), every_game()[scene.game]
     pairs = dict(seating.pairs) if seating is not None else {}
     instead = dict(seating.substitutes) if seating is not None else {}
     sides = sides_named(scene.game)

@@ -8,10 +8,10 @@ import flet as ft
 
 from app.base.opened import trees
 from app.ruling.perspectives import Choosing, Perspective, perspectives
-from app.widgets.basics import choice_chip, quiet
+from app.widgets.basics import quiet
+from app.widgets.chips import chips
 from app.widgets.sentences import card, sentence
 from app.window import theme
-from app.window.components import on_tap
 from app.window.error_boundary import component
 
 if TYPE_CHECKING:
@@ -42,12 +42,7 @@ def SeatsCard(walk: Walk, seen: tuple[Perspective, ...]) -> ft.Control:
         session.rights_view.seat = "" if session.rights_view.seat == who else who
 
     body: list[ft.Control] = [
-        ft.Row(
-            [choice_chip(session, each.who, each is chosen, on_tap(choose, each.who)) for each in seen],
-            wrap=True,
-            spacing=8,
-            run_spacing=4,
-        )
+        chips(session, [(each.who, each.who) for each in seen], chosen.who if chosen else "", choose)
     ]
     if chosen is None:
         body.append(quiet(session, "点一家，看它可以选什么、要做什么。", 15))

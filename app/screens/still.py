@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.ruling.remembered import answers, if_still, said, unconfirmed
+from app.ruling.whose_deal import DOUBTED
 from app.widgets.basics import choice_chip
 from app.widgets.columns import stretched
 from app.widgets.sentences import sentence
@@ -43,9 +44,13 @@ def still_rows(session: Session, walk: Walk) -> Iterator[ft.Control]:
 def _row(session: Session, walk: Walk, name: str, value: Any) -> ft.Control:
     yes, no = answers(walk, name)
     words = said(walk, name, value)
+    doubted = DOUBTED if name in session.table.doubted(walk) else ""
     color = session.shade(theme.AMBER)
     icon = ft.Icon(ft.Icons.HISTORY, size=session.px(20), color=color)
-    asked: list[ft.Control] = [icon, ft.Container(sentence(session, f"上次判后：{words}", theme.SMALL), expand=True)]
+    asked: list[ft.Control] = [
+        icon,
+        ft.Container(sentence(session, f"上次判后：{words}{doubted}", theme.SMALL), expand=True),
+    ]
     chips: list[ft.Control] = [
         choice_chip(session, yes, False, on_tap(session.table.say_still, walk, name), True, f"{words}，{yes}"),
         choice_chip(session, no, False, on_tap(session.table.say_over, walk, name), True, f"{words}，{no}"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.words import TAUGHT
 from app.study import practice, scenarios
 from app.study.bank import subjects
 from app.widgets.basics import heading, quiet, row
@@ -90,7 +91,7 @@ def _begin_button(session: Session, plan: practice.Plan) -> ft.Control:
 
 def games_bar(session: Session) -> ft.Control:
     """Return the games to choose from."""
-    return game_chips(session, session.studying.game, session.play)
+    return game_chips(session, session.studying.game, session.play, among=TAUGHT)
 
 
 def _today(session: Session, plan: practice.Plan, streak: int) -> ft.Control:

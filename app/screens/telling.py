@@ -197,7 +197,7 @@ def _same_deal(session: Session) -> Iterator[ft.Control]:
 def _told_row(session: Session, told: Told) -> ft.Control:
     tree = trees().tree(told.tree)
     clause = handbook().provision(tree.cites[0]).label if tree.cites else ""
-    left = f"还要问 {told.questions} 项" if told.questions and not told.ruling else ""
+    left = f"至少还要问 {told.questions} 项" if told.questions and not told.ruling else ""
     below = [
         *([sentence(session, told.ruling, theme.BODY)] if told.ruling else []),
         quiet(session, "　".join(filter(None, (clause, left))), 15),

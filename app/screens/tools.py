@@ -10,7 +10,7 @@ import flet as ft
 from app import __version__
 from app.base.opened import trees
 from app.base.own_files import ASSETS
-from app.base.words import GAMES
+from app.base.words import game_name
 from app.screens.book import relation, since
 from app.screens.tool_grid import ToolGrid
 from app.widgets.basics import quiet, section_title
@@ -251,7 +251,7 @@ def AboutPane() -> ft.Control:
     for book in session.handbook.books.values():
         facts = [f"{book.edition} · {book.issuer} · {since(book)}", relation(session, book) or "", book.about]
         said = "。".join(fact.rstrip("。") for fact in facts if fact) + "。"
-        parts.append(_fact(session, f"{GAMES[book.game]} · {book.title}", said.translate(FULL_WIDTH)))
+        parts.append(_fact(session, f"{game_name(book.game)} · {book.title}", said.translate(FULL_WIDTH)))
     parts.append(_fact(session, "版权", "各规则书的著作权属其颁布单位，此处注明出处引用，供查阅。"))
     return page(session, f"关于{called()}", parts)
 

@@ -24,6 +24,8 @@ SAID = (
     (ft.Icons.SEARCH, "查找：输入条文号、术语，或牌桌上的说法。"),
     (ft.Icons.GAVEL, "裁决：几问几答，得到判罚、该说的话和依据的条文。"),
     (ft.Icons.BALANCE, "权利：自己可以做什么，别人能要求什么。"),
+    (ft.Icons.SCHOOL, "学习：练习、情景、试卷。"),
+    (ft.Icons.CONSTRUCTION, "工具：日志、赛程、计时、算分。"),
 )
 
 

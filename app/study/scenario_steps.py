@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from app.study.model import Option
+from app.study.turns import named_in, related
 from decision_trees.engine import Ruled, Undecided
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 StepKind = Literal["ask", "who", "outcome", "among", "clause"]
 ENOUGH = "不用再问，可以裁决了"
+LATER = "为什么，和下一步的依据一起说。"
 OFFERED, FEWEST = 4, 3  # options of a step; of one that asks what to ask at least so many
 OFFICIAL = re.compile("裁判|机构|委员会|各家")
 
@@ -52,6 +54,14 @@ class Guided:
     final: Ruled | Undecided
     then: tuple[str, ...] = ()  # where the ruling sends to another clause: what comes of that
     premises: str = ""  # how what the text leaves open, or prints wrongly, is taken here
+
+    def explained(self, at: int) -> tuple[str, tuple[str, ...]]:
+        """Why a step is so, and by which clauses: without the clause that a later step asks for."""
+        step = self.steps[at]
+        asked = [each.options[each.right].cites[0] for each in self.steps[at + 1 :] if each.kind == "clause"]
+        cites = tuple(cite for cite in step.cites if not any(related(cite, each) for each in asked))
+        told = any(named_in(each, step.why) for each in asked)
+        return LATER if told else step.why, cites
 
     @property
     def tell(self) -> Mapping[str, str]:

@@ -142,15 +142,15 @@ def _moving(id_: str, whole: bool) -> tuple[Settled, ...]:
     case, found = trees().cases[id_], _ruled(id_)
     assert found is not None
     return tuple(
-        each for each in found.settled if each.source != "event" and not _unmoved(case, found, each, whole=whole)
+        each for each in found.settled if each.source == "default" and not _unmoved(case, found, each, whole=whole)
     )
 
 
 def premises(case: Case, *, whole: bool = False) -> tuple[str, tuple[tuple[str, Any], ...]]:
     """What a stem has to settle besides the situation, in a sentence, and all the open questions the question settles.
 
-    Nothing is said of an open question that the case settles, or whose answer makes no difference to what is asked: the
-    ruling itself, or with ``whole`` everything that is said with it.
+    Nothing is said of an open question that the case settles, that the ruling itself leaves to somebody's choice, or whose answer
+    makes no difference to what is asked: the ruling itself, or with ``whole`` everything that is said with it.
     """
     moving = _moving(_key(case), whole)
     said = "".join(f"“{_inner(each.question)}”条文没有写明，本题按“{_inner(each.text)}”处理。" for each in moving)

@@ -11,6 +11,7 @@ from decision_trees.clocks import Clock, Step, seconds, starts
 from decision_trees.model import Level
 
 MOST = 12  # at once
+TABLE = 12  # characters of a table's number
 TIMES = ("一", "两", "三", "四", "五", "六", "七", "八", "九")
 
 
@@ -23,6 +24,12 @@ class Running:
     who: str = ""  # a side, where each has one
     stopped: float | None = None
     minutes: int | None = None  # how long, where the event sets it
+    table: str = ""  # where it is; empty where nobody said
+
+    @property
+    def whose(self) -> str:
+        """At which table and of which side it is, as far as that was said: 3桌 甲方."""
+        return " ".join(part for part in (f"{self.table}桌" if self.table else "", self.who) if part)
 
     def elapsed(self, now: float) -> float:
         """Seconds since it was begun, or between that and its stop; never negative, also where the clock was set back."""
@@ -36,7 +43,7 @@ class Running:
             "who": self.who,
             "stopped": self.stopped,
             "minutes": self.minutes,
-        }
+        } | ({"table": self.table} if self.table else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +58,13 @@ class Reading:
     cites: tuple[str, ...] = ()
 
 
-def begin(clock: Clock, now: float, sides: Mapping[str, str], minutes: int | None = None) -> list[Running]:
-    """Begin a clock, or one for each side."""
+def begin(
+    clock: Clock, now: float, sides: Mapping[str, str], minutes: int | None = None, table: str = ""
+) -> list[Running]:
+    """Begin a clock, or one for each side, at a table where one is said."""
     length = minutes if minutes is not None else clock.minutes
-    return [Running(clock.id, now, who, minutes=length) for who in (sides.values() if clock.sides else ("",))]
+    whose = sides.values() if clock.sides else ("",)
+    return [Running(clock.id, now, who, minutes=length, table=table) for who in whose]
 
 
 def stop(running: Running, now: float) -> Running:
@@ -101,6 +111,11 @@ def read(clock: Clock, running: Running, now: float) -> Reading:
     return Reading("+" + spelled(int(gone - begun[-1][0])), said, level, count, False, cites)
 
 
+def since_last(clock: Clock, running: Running, now: float) -> float:
+    """Seconds since the last limit of a clock was over; negative before it."""
+    return running.elapsed(now) - _steps(clock, running.minutes)[-1][0]
+
+
 def until_next(clock: Clock, running: Running, now: float) -> float | None:
     """How many seconds are left until the limit after which the next step begins; None where nothing follows."""
     gone = running.elapsed(now)
@@ -135,6 +150,7 @@ def restored(kept: Any, clocks: Mapping[str, Clock]) -> list[Running]:
                     str(each.get("who") or ""),
                     float(stopped) if isinstance(stopped, int | float) else None,
                     minutes if isinstance(minutes, int) else None,
+                    str(each.get("table") or "")[:TABLE],
                 )
             )
     return found[:MOST]

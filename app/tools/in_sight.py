@@ -1,4 +1,4 @@
-"""Which clock stands on every screen: of those that run, and the time limits of rulings, the one that is over next. Pure."""
+"""Which clocks stand on every screen, of those that run and the time limits of rulings: what is over, then the next to be. Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from app.tools.alarms import AFTERWARDS
-from app.tools.clocks import Running, read, spelled, until_next
+from app.tools.clocks import Running, read, since_last, spelled, until_next
 from decision_trees.clocks import Clock
 from decision_trees.model import Level
 
@@ -39,7 +39,8 @@ class Sight:
 def in_sight(
     running: Iterable[Running], clocks: Mapping[str, Clock], limits: Iterable[Limit], now: float
 ) -> list[Sight]:
-    """What runs now, the next to be over first, then what is over; what came to its end minutes ago is left out."""
+    """What came to its end within the last minutes, the latest first: something is to be said. Then what runs, the next to be over
+    first."""
     found: list[tuple[bool, float, Sight]] = []
     for each in running:
         clock = clocks[each.kind]
@@ -47,14 +48,14 @@ def in_sight(
         if each.stopped is not None or (ahead is None and until_next(clock, each, now - AFTERWARDS) is None):
             continue
         reading = read(clock, each, now)
-        title = f"{clock.title} {each.who}".rstrip()
+        title = f"{clock.title} {each.whose}".rstrip()
         sight = Sight(title, reading.shown.removeprefix("+"), reading.left, reading.level)
-        found.append((ahead is None, ahead if ahead is not None else 0.0, sight))
+        found.append((ahead is not None, ahead if ahead is not None else since_last(clock, each, now), sight))
     for limit in limits:
         left = limit.ends - now
         if left <= -AFTERWARDS:
             continue
         shown = spelled(max(0, int(-(-left // 1)) if left > 0 else int(-left)))
         sight = Sight(limit.title, shown, left > 0, "none" if left > 0 else "penalty", limit.address)
-        found.append((left <= 0, left, sight))
+        found.append((left > 0, abs(left), sight))
     return [sight for _, _, sight in sorted(found, key=lambda each: each[:2])]

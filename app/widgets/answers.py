@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
@@ -24,7 +25,7 @@ from app.window import theme
 from app.window.components import keyed, memo
 from app.window.error_boundary import component
 from app.window.session import use_session
-from decision_trees.games import games
+from decision_trees.games import every_game
 from decision_trees.notation import PIPS, SUIT_NAMES
 
 if TYPE_CHECKING:
@@ -46,6 +47,12 @@ WRITTEN = {
     "text": "写一句",
     "history": "写一句",
 }
+BEGUN = {  # what is only a beginning: who deals, a level without its suit, a suit without its rank
+    "auction": re.compile(r"[NESWnesw北东南西]?家?[:：]?|.*[\s,，、:：]([1-8]|[NESWnesw北东南西]家?[:：]?)", re.DOTALL),
+    "call": re.compile(r"[1-8]"),
+    "cards": re.compile(r"(.*\W)?([♠♥♦♣SHDCshdc]|黑桃?|红[心桃]?|方[块片]?|草花?|梅花?|[BLbl])", re.DOTALL),
+}
+BEGUN["card"] = BEGUN["cards"]
 WRITTEN_TOO = {"auction": "P 不叫，X 加倍，XX 再加倍；越序的叫牌写明方位，如 E:1H"}
 
 
@@ -167,6 +174,11 @@ def _floor(walk: Walk) -> str:
 # What is typed
 
 
+def only_begun(kind: str, text: str) -> bool:
+    """Whether what is typed so far is a beginning rather than wrong: the dealer of an auction, a suit without rank."""
+    return not text or (kind in BEGUN and BEGUN[kind].fullmatch(text) is not None)
+
+
 @memo
 @component
 def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> ft.Control:
@@ -175,7 +187,7 @@ def TypedField(walk: Walk, name: str, kind: str, script: str, scale: float) -> f
     It is never written back to while somebody types: the text belongs to the keyboard.
     """
     session = use_session()
-    jokers = kind in ("cards", "card") and games()[walk.tree.game].pack.jokers
+    jokers = kind in ("cards", "card") and every_game()[walk.tree.game].pack.jokers
 
     def typed(event: ft.Event[ft.TextField]) -> None:
         walk.keep_draft(name, event.control.value)
@@ -217,7 +229,8 @@ def TypedVerdict(walk: Walk, name: str, kind: str, entry: bool) -> ft.Control:
 
     async def wait() -> None:
         await asyncio.sleep(PAUSE)
-        judge((text, walk.check(name, text) if text else None))
+        if not only_begun(kind, text):  # nobody is told that what is not there yet is wrong
+            judge((text, walk.check(name, text)))
 
     ft.use_effect(wait, [walk.typing])
     fault = walk.fault or (judged[1] if judged[0] == text else None)

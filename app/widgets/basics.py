@@ -147,6 +147,24 @@ def row(
     )
 
 
+def row_button(
+    session: Session, icon: ft.IconData, word: str, spoken: str, on_click: Callable[[Any], Any]
+) -> ft.Control:
+    """Return a button beside a row, with its word below its icon; a screen reader is told more: the rows have one each."""
+    said = ft.Text(session.say(word), size=session.px(theme.SMALL), no_wrap=True, semantics_label=session.say(spoken))
+    return ft.TextButton(
+        ft.Column(
+            [ft.Icon(icon, size=session.px(20)), said],
+            spacing=2,
+            tight=True,
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        on_click=on_click,
+        style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=12, vertical=12)),
+    )
+
+
 def heading(session: Session, text: str, size: float = theme.TITLE, beside: bool = False) -> ft.Control:
     """Return the heading of a page, which a screen reader can jump to; ``beside`` buttons it keeps to two lines."""
     return ft.Semantics(

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 GAP = 4
-LINE = 41  # px, of the calls
+LINE = 37  # px, of the calls: all seven rows of keys stand above the bar of a phone
 TALL = 800  # px of the window from which lines are kept free, so that the keys do not move under the finger
 DEALER = "dealer"  # the fact
 RESERVED = 2  # with a third the last row of keys would lie under the bar of a phone
@@ -75,6 +75,7 @@ def _grid(session: Session, walk: Picks, name: str, bidding: Bidding) -> ft.Cont
     selected = walk.selection(name)
     seats = [bidding.dealer.after(turns) for turns in range(len(Seat))]
     caller = Seat(selected.by) if selected.by else bidding.next
+    result = bidding.result
 
     def turn_to(seat: Seat) -> None:
         selected.put(selected.value, "" if seat is bidding.next else seat.value)
@@ -82,20 +83,26 @@ def _grid(session: Session, walk: Picks, name: str, bidding: Bidding) -> ft.Cont
     heads: list[ft.Control] = []
     for seat in seats:
         dealt = "发牌" if seat is bidding.dealer else ""
-        below = "越序" if selected.by == seat.value else "轮到" if seat is caller else dealt
-        heads.append(_head(session, seat, below, seat is caller, on_tap(turn_to, seat)))
+        calls = seat is caller and (not result or bool(selected.by))
+        below = "越序" if selected.by == seat.value else "轮到" if calls else dealt
+        heads.append(_head(session, seat, below, calls, on_tap(turn_to, seat)))
     lines = _lines(bidding, seats)
     kept_free = RESERVED if (session.page.height or 0) >= TALL else 1
     lines += [[None] * len(seats) for _ in range(kept_free - len(lines))]
-    said = (
-        f"记{caller.chinese}越序的叫牌；轮到的是{bidding.next.chinese}。"
-        if selected.by
-        else f"轮到{caller.chinese}。点别的方位，可以记他越序的叫牌。"
-    )
-    calls = (
+    if result:
+        said = (
+            f"记{caller.chinese}在叫牌结束以后叫的。"
+            if selected.by
+            else f"叫牌结束：{result}。以后又有人叫的，点他的方位再记。"
+        )
+    elif selected.by:
+        said = f"记{caller.chinese}越序的叫牌；轮到的是{bidding.next.chinese}。"
+    else:
+        said = f"轮到{caller.chinese}。点别的方位，可以记他越序的叫牌。"
+    rows = (
         ft.Row([_blank() if made is None else _call(session, made) for made in line], spacing=GAP) for line in lines
     )
-    return stretched([ft.Row(heads, spacing=GAP), *calls, quiet(session, said)], spacing=GAP)
+    return stretched([ft.Row(heads, spacing=GAP), *rows, quiet(session, said)], spacing=GAP)
 
 
 def _lines(bidding: Bidding, seats: Sequence[Seat]) -> list[list[Made | None]]:

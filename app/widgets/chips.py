@@ -8,10 +8,11 @@ import flet as ft
 
 from app.base.words import GAMES
 from app.widgets.basics import choice_chip
+from app.widgets.columns import wrapped
 from app.window.components import on_tap
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from app.window.session import Session
 
@@ -41,7 +42,7 @@ def chips_of_many(
 
 def chip_row(shown: Iterable[ft.Control]) -> ft.Row:
     """Return chips beside one another, in as many lines as they take."""
-    return ft.Row(list(shown), wrap=True, spacing=8, run_spacing=8)
+    return wrapped(shown)
 
 
 def chip_line(shown: Iterable[ft.Control]) -> ft.Row:
@@ -50,10 +51,15 @@ def chip_line(shown: Iterable[ft.Control]) -> ft.Row:
 
 
 def game_chips(
-    session: Session, chosen: str | None, choose: Callable[[str], object], *, below_a_title: bool = False
+    session: Session,
+    chosen: str | None,
+    choose: Callable[[str], object],
+    *,
+    below_a_title: bool = False,
+    among: Mapping[str, str] = GAMES,
 ) -> ft.Container:
     """Return the games to choose from, over what is shown of the one that is chosen."""
-    return _line(session, list(GAMES.items()), chosen, choose, below_a_title)
+    return _line(session, list(among.items()), chosen, choose, below_a_title)
 
 
 def game_chips_and_all(session: Session, chosen: str | None, choose: Callable[[str | None], object]) -> ft.Container:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.widgets.fields import folded
 from app.widgets.sentences import card, clause_chips, sentence
-from app.widgets.text import written
 from app.window import theme
 from app.window.error_boundary import component
 from app.window.session import use_session
@@ -37,15 +37,7 @@ def Claims(claims: tuple[Claim, ...]) -> ft.Control:
     session = use_session()
     unfolded, unfold = ft.use_state(False)
     if not unfolded:
-        return ft.Container(
-            ft.OutlinedButton(
-                written(session, f"{TITLE}（{len(claims)}）", theme.BODY),
-                icon=ft.Icons.FORUM_OUTLINED,
-                on_click=lambda _: unfold(True),
-                height=max(theme.TARGET, session.px(40)),
-            ),
-            padding=ft.Padding.only(left=16, right=16, top=12),
-        )
+        return folded(session, f"{TITLE}（{len(claims)}）", ft.Icons.FORUM_OUTLINED, unfold)
     body: list[ft.Control] = []
     for claim in claims:
         body += [

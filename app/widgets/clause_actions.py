@@ -17,6 +17,7 @@ from app.window.components import on_tap
 from app.window.files import hand_over
 from app.window.published import PAPERS, PartMissingError, need
 from app.window.state import Sheet
+from rules_data.brought.names import is_brought
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -71,6 +72,10 @@ def actions(session: Session, provision: Provision) -> list[Action]:
     noted = provision.id in session.notes.texts
     found.append(Action(ft.Icons.EDIT_NOTE, "改笔记" if noted else "写笔记", note))
     found.append(Action(ft.Icons.FOLDER_OUTLINED, "放进书签夹", folder))
+    own = session.own.books().get(session.book_of(provision.id).id) if is_brought(provision.id) else None
+    if own is not None and own.own_game is not None and not own.withdrawn:
+        begin = on_tap(session.own.begin_tree, session, own, provision.number)
+        found.append(Action(ft.Icons.ACCOUNT_TREE_OUTLINED, "从这一条开始一棵裁决树", begin))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.base.words import GAMES
+from app.base.words import game_name
 from app.reading.quoting import beginning, read_as
 from app.widgets.basics import label_chip, labelled, quiet, row
 from app.widgets.sentences import sentence
@@ -33,7 +33,7 @@ def clause_line(session: Session, provision: Provision) -> ft.Control:
     name = written(
         session, _heading(session, provision), theme.BODY, expand=True, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS
     )
-    game = GAMES[session.book_of(provision.id).game]
+    game = game_name(session.book_of(provision.id).game)
     return row(
         ft.Row([label_chip(session, f"{game} {provision.label}"), name], spacing=10),
         on_tap(session.go_clause, provision.id),

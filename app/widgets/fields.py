@@ -182,6 +182,19 @@ def button(
     )
 
 
+def folded(session: Session, title: str, icon: ft.IconData, unfold: Callable[[bool], None]) -> ft.Control:
+    """Return the one line of a part that is shown once somebody asks for it."""
+    return ft.Container(
+        ft.OutlinedButton(
+            written(session, title, theme.BODY),
+            icon=icon,
+            on_click=lambda _: unfold(True),
+            height=max(theme.TARGET, session.px(40)),
+        ),
+        padding=ft.Padding.only(left=16, right=16, top=12),
+    )
+
+
 def done_or_not(session: Session, done: ft.Control, leave: ft.Control) -> ft.Control:
     """Return the two buttons at the foot of a form: what ends it well is the wider one, on a wide window too."""
     wide = session.layout.wide or session.layout.pane > theme.READING_WIDTH

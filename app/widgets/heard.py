@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import quiet, section_title
+from app.widgets.columns import wrapped
 from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
@@ -24,7 +25,7 @@ def heard_parts(session: Session, told: Told, deny: Callable[[str], object], abo
         yield section_title(session, "听到")
     if told.said:
         chips = [_chip(session, each, deny) for each in told.said]
-        yield _beside(ft.Row([*chips], wrap=True, spacing=8, run_spacing=0))
+        yield _beside(wrapped(chips, between=0))
         yield _beside(quiet(session, about, theme.BODY))
     for each in told.left:
         yield _beside(quiet(session, each, theme.BODY))

@@ -18,7 +18,9 @@ from rules_data.layers import in_force
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from app.ruling.scene import Scene
     from app.window.session import Session
+    from decision_trees.engine import Ruled
     from rules_data.layers import InForce
     from rules_data.model import Provision
 
@@ -128,3 +130,46 @@ def own_changes(session: Session, game: str, cites: Sequence[str]) -> Iterator[f
             ),
             padding=ft.Padding.only(left=16, right=16, top=12),
         )
+
+
+def own_editions(session: Session, scene: Scene, cites: Sequence[str]) -> Iterator[ft.Control]:
+    """Say where the event is played by another edition than the trees encode: on which clauses they differ, or that they agree."""
+    for one, found in session.own.beside_editions(session, scene.event, scene.game, cites):
+        from app.brought.editions import agreement
+        from app.widgets.two_texts import two_texts
+
+        differ = bool(found.differ or found.gone)
+        body: list[ft.Control] = [written(session, agreement(session.handbook, one, found), theme.BODY)]
+        for pair in found.differ:
+            body.append(two_texts(session, pair))
+        body += [written(session, f"{p.label}：本赛事的一版没有这一条。", theme.BODY) for p in found.gone]
+        if links := [pair.new.id for pair in found.differ if pair.new is not None]:
+            body.append(provision_links(session, links))
+        yield ft.Container(
+            notice(
+                session,
+                ft.Icons.COMPARE_ARROWS,
+                "两版不同" if differ else "两版相同",
+                body,
+                session.shade(theme.AMBER) if differ else None,
+            ),
+            padding=ft.Padding.only(left=16, right=16, top=12),
+        )
+
+
+def own_settings(session: Session, scene: Scene, step: Ruled) -> Iterator[ft.Control]:
+    """Say by which words of the event's own books what the law leaves open was settled, where the ruling went by it."""
+    found = session.own.used(session, scene.event, scene.game, step)
+    if not found:
+        return
+    from app.brought.settings import source_line
+
+    body: list[ft.Control] = []
+    for point, setting in found:
+        body.append(written(session, f"{point.said} {point.shown(setting.option)}。", theme.BODY))
+        body.append(written(session, source_line(session.handbook, setting), theme.BODY))
+        body.append(provision_links(session, (setting.by,)))
+    yield ft.Container(
+        notice(session, ft.Icons.RULE, "照本赛事的规定", body),
+        padding=ft.Padding.only(left=16, right=16, top=12),
+    )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import label_chip
+from app.widgets.columns import wrapped
 from app.window.components import on_tap
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 def provision_links(session: Session, ids: Iterable[str]) -> ft.Control:
     """Return chips of clauses in a row; a clause named twice once, one that no longer exists not at all."""
     found = [provision for each in dict.fromkeys(ids) if (provision := session.find(each))]
-    return ft.Row([_link(session, provision) for provision in found], wrap=True, spacing=8, run_spacing=8)
+    return wrapped(_link(session, provision) for provision in found)
 
 
 def _link(session: Session, provision: Provision) -> ft.Control:

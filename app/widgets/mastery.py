@@ -10,7 +10,7 @@ import flet as ft
 
 from app.study.mastery import GRADES, Grade, Part, laws, stages
 from app.widgets.basics import quiet, row
-from app.widgets.columns import stretched
+from app.widgets.columns import stretched, wrapped
 from app.widgets.fields import fold
 from app.widgets.sentences import sentence
 from app.widgets.text import written
@@ -50,7 +50,7 @@ def MasteryMap() -> ft.Control:
         signs = "　".join(f"{SIGNS[grade]} {said}" for grade, said in GRADES.items())
         below.append(quiet(session, f"{signs}。点一条看条文。", theme.BODY))
         fields = [_law(session, each) for each in laws(state, game, now)]
-        below.append(ft.Row(fields, wrap=True, spacing=6, run_spacing=6))
+        below.append(wrapped(fields, gap=6))
     parts.append(ft.Container(stretched(below, spacing=8), padding=ft.Padding.symmetric(horizontal=16, vertical=4)))
     return stretched(parts, spacing=0)
 

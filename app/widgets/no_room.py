@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.widgets.columns import wrapped
 from app.widgets.sentences import sentence
 from app.widgets.text import written
 from app.window import keeping, routes, theme
@@ -41,13 +42,11 @@ def NoRoom() -> ft.Control:
                     ),
                     live_region=True,
                 ),
-                ft.Row(
+                wrapped(
                     [
                         _button(session, "再存一次", lambda _: keeping.try_again(session)),
                         _button(session, "到日志存成文件", on_tap(session.go, routes.tab_address("journal"))),
-                    ],
-                    spacing=8,
-                    wrap=True,
+                    ]
                 ),
             ],
             spacing=2,

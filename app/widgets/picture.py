@@ -11,10 +11,10 @@ import flet as ft
 
 from app.ruling.pack import MARKS
 from app.widgets.basics import quiet
-from app.widgets.columns import stretched
+from app.widgets.columns import stretched, wrapped
 from app.widgets.keys import signs
 from app.widgets.sentences import card as titled
-from app.widgets.sentences import sentence
+from app.widgets.sentences import in_fields
 from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
@@ -99,20 +99,7 @@ def _small(
 
 
 def _notes(session: Session, picture: Picture) -> ft.Control:
-    return ft.Row(
-        [
-            ft.Container(
-                sentence(session, f"{words} {value}".strip(), 15),
-                bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
-                border_radius=8,
-                padding=ft.Padding.symmetric(horizontal=8, vertical=3),
-            )
-            for words, value in picture.notes
-        ],
-        wrap=True,
-        spacing=6,
-        run_spacing=4,
-    )
+    return in_fields(session, (f"{words} {value}".strip() for words, value in picture.notes), 15)
 
 
 # The table
@@ -273,13 +260,7 @@ def _group(session: Session, laid: Laid, side: ft.CrossAxisAlignment, then: str 
     at = ft.MainAxisAlignment.CENTER if side is ft.CrossAxisAlignment.CENTER else ft.MainAxisAlignment.START
     marked = any(card.mark is not None for card in laid.cards)
     edge = amber if laid.draw == "penalty" else None
-    cards = ft.Row(
-        [_card(session, card, bool(laid.act), edge, marked) for card in laid.cards],
-        wrap=True,
-        spacing=2,
-        run_spacing=2,
-        alignment=at,
-    )
+    cards = wrapped((_card(session, card, bool(laid.act), edge, marked) for card in laid.cards), gap=2, alignment=at)
     held = laid.draw == "hand"
     return ft.Column(
         [

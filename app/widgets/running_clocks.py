@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.opened import trees
+from app.base.plain_text import shown
 from app.ruling import open_rulings
 from app.tools.in_sight import Limit, Sight, in_sight
 from app.widgets.sentences import GROUNDS
@@ -17,9 +18,12 @@ from app.window.error_boundary import component
 from app.window.session import use_session
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from app.window.session import Session
 
 CLOCKS = "clocks"  # their page among the tools
+WHERE = 24  # characters of the place of a ruling
 TICK = 0.02  # seconds after a full one, so that it is surely over
 
 
@@ -40,20 +44,30 @@ def RunningClocks() -> ft.Control:
             tick(int(time.time()))
 
     ft.use_effect(follow, [bool(seen)], cleanup=lambda: None)  # with a cleanup Flet ends what waits
-    return _line(session, seen[0], len(seen) - 1) if seen else ft.Container(visible=False)
+    return _line(session, seen[0], seen[1:]) if seen else ft.Container(visible=False)
 
 
 def _seen(session: Session, now: float) -> list[Sight]:
+    kept = session.open_rulings.kept
     limits = [
-        Limit(trees().tree(tree).title, ends, routes.tree_address(tree, name))
-        for name, tree, ends in open_rulings.limits(session.open_rulings.kept)
+        Limit(
+            " ".join(
+                part for part in (trees().tree(tree).title, shown(str(kept[name].get("where") or ""), WHERE)) if part
+            ),
+            ends,
+            routes.tree_address(tree, name),
+        )
+        for name, tree, ends in open_rulings.limits(kept)
     ]
-    return in_sight(session.clocks.running, trees().clocks, limits, now)
+    return in_sight(
+        [each for each in session.clocks.running if each.kind in trees().clocks], trees().clocks, limits, now
+    )
 
 
-def _line(session: Session, sight: Sight, more: int) -> ft.Control:
+def _line(session: Session, sight: Sight, others: Sequence[Sight]) -> ft.Control:
     size = min(session.px(theme.BODY), 26)
-    said = f"{sight.title}，{sight.words}" + (f"，另有{more}个在走" if more else "")
+    said, more = "，".join((f"{sight.title}，{sight.words}", *besides(others))), len(others)
+    over = any(not each.left for each in others)
     return ft.MergeSemantics(
         ft.Container(
             ft.Row(
@@ -68,7 +82,7 @@ def _line(session: Session, sight: Sight, more: int) -> ft.Control:
                         semantics_label=session.say(said),
                     ),
                     _unread(ft.Text(session.say(sight.words), size=size, weight=ft.FontWeight.W_600)),
-                    *([_unread(ft.Text(f"+{more}", size=size))] if more else []),
+                    *([_unread(ft.Text(f"+{more}" + ("，也有超时的" if over else ""), size=size))] if more else []),
                 ],
                 spacing=10,
             ),
@@ -79,6 +93,13 @@ def _line(session: Session, sight: Sight, more: int) -> ft.Control:
             padding=ft.Padding.symmetric(horizontal=16),
         )
     )
+
+
+def besides(others: Sequence[Sight]) -> list[str]:
+    """What is said of the clocks that do not stand in the line: how many came to their end, too, and how many run."""
+    over = sum(not each.left for each in others)
+    numbers = ((over, "也超时了"), (len(others) - over, "在走"))
+    return [f"另有{number}个{words}" for number, words in numbers if number]
 
 
 def _unread(control: ft.Control) -> ft.Control:

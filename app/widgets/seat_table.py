@@ -9,7 +9,7 @@ import flet as ft
 from app.widgets.basics import quiet
 from app.widgets.sentences import answer_button
 from app.window import theme
-from decision_trees.games import games
+from decision_trees.games import every_game
 from decision_trees.seats import around, short
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def seat_table(
 ) -> ft.Control:
     """Return the seats to choose from; ``about`` says who sits there."""
     width = max(SEAT, session.px(96))
-    registered = games()[game]
+    registered = every_game()[game]
     at = around(registered.seats, registered.clockwise)
 
     def seat(letter: str) -> ft.Control:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import choice_chip
+from app.widgets.columns import wrapped
 from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
@@ -31,7 +32,7 @@ def segments(
     if session.settings.text_scale > 1.1 or len(options) > SIDE_BY_SIDE or narrow:
         chips = [choice_chip(session, title, id_ == chosen, on_tap(choose, id_)) for id_, title in options]
         if len(options) <= SEEN:
-            return ft.Row(chips, spacing=6, run_spacing=6, wrap=True)
+            return wrapped(chips, gap=6)
         return ft.Row(chips, spacing=6, scroll=ft.ScrollMode.HIDDEN)
     return ft.Container(
         ft.Row([_segment(session, title, id_ == chosen, id_, choose) for id_, title in options], spacing=0),

@@ -9,7 +9,7 @@ import flet as ft
 from app.journal.entries import LATER
 from app.ruling.wording import shaped as shaped
 from app.widgets.basics import label_chip, quiet
-from app.widgets.columns import stretched
+from app.widgets.columns import stretched, wrapped
 from app.widgets.law_text import pieces
 from app.widgets.text import written
 from app.window import theme
@@ -17,7 +17,7 @@ from app.window.components import on_tap
 from app.window.state import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from app.window.session import Session
     from decision_trees.model import Level
@@ -136,8 +136,8 @@ def answer_button(
 def clause_chips(session: Session, ids: Sequence[str]) -> ft.Control:
     """Return the labels of clauses, each opening its clause in a sheet."""
     found = [provision for each in dict.fromkeys(ids) if (provision := session.find(each))]
-    return ft.Row(
-        [
+    return wrapped(
+        (
             ft.MergeSemantics(
                 ft.Container(
                     label_chip(session, provision.label),
@@ -148,10 +148,25 @@ def clause_chips(session: Session, ids: Sequence[str]) -> ft.Control:
                 )
             )
             for provision in found
-        ],
-        wrap=True,
-        spacing=8,
-        run_spacing=0,
+        ),
+        between=0,
+    )
+
+
+def in_fields(session: Session, said: Iterable[str], size: float) -> ft.Control:
+    """Return what is known, short sentences beside one another, each in a field of its own."""
+    return wrapped(
+        (
+            ft.Container(
+                sentence(session, each, size),
+                bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
+                border_radius=8,
+                padding=ft.Padding.symmetric(horizontal=8, vertical=3),
+            )
+            for each in said
+        ),
+        gap=6,
+        between=4,
     )
 
 

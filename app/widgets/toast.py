@@ -10,7 +10,7 @@ from app.window import theme
 from app.window.error_boundary import component
 from app.window.session import use_session
 
-BELOW_HEAD = 72  # px from the upper edge: below the head of the page, far from the buttons at the foot
+BELOW_HEAD = 120  # px from the upper edge: below the head of the page and its tabs, far from the buttons at the foot
 WIDEST = 420
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.widgets.basics import quiet
-from app.widgets.columns import stretched
+from app.widgets.columns import stretched, wrapped
 from app.widgets.keys import signs
 from app.widgets.sentences import sentence
 from app.window import theme
@@ -83,7 +83,7 @@ def shown(session: Session, picture: Shown) -> ft.Control:
         said = f"{picture.title}：{'、'.join(_sign(card) for card in picture.cards)}"
         parts.append(
             ft.Semantics(
-                content=ft.Row(cards, wrap=True, spacing=4, run_spacing=4),
+                content=wrapped(cards, gap=4),
                 label=session.say(said),
                 image=True,
                 exclude_semantics=True,

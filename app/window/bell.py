@@ -53,11 +53,12 @@ class Bell:
         return [end for timer in timers if (end := timer.ends) > after]
 
     async def _follow(self) -> None:
-        desk, senses, clocks = self.session.clocks, self.session.senses, trees().clocks
+        desk, senses = self.session.clocks, self.session.senses
         before = time.time()
         try:
             while self._there():
-                running, now = tuple(desk.running), time.time()
+                clocks, now = trees().clocks, time.time()
+                running = tuple(each for each in desk.running if each.kind in clocks)
                 ring = self.alarms.look(running, clocks, now)
                 if any(end <= now for end in self._limits(before)):
                     ring = "end"

@@ -70,6 +70,8 @@ class Checking:
                 return "打开以后还没有核对。"
             end = f"末尾查出 {len(self.end)} 处不对" if self.end else "末尾核对过了"
             return f"{end}，其余的稍后在后台核对。"
+        if self.found.sound and not self.found.records:
+            return "还没有记录，没有什么要核对。"
         if self.found.sound:
             return f"打开以后核对过全部 {self.found.records} 条，没有发现改动、缺失或损坏。"
         return f"打开以后核对过全部 {self.found.records} 条，查出 {len(self.found.faults)} 处不对。"

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from app.ruling.scene import Scene
     from app.window.session import Session
 
+RECENT = 100  # rulings by which a game is in use
+
 
 @dataclass(repr=False)
 class Duty:
@@ -37,6 +39,7 @@ class Duty:
 
     def written(self) -> None:
         """Note that the journal has grown, here and in every other window."""
+        self.session.table.follow_all()
         self.session.assignment.written()
         self.session.preferences.tell_all(JOURNAL)
         keeping.saved(self.session)
@@ -55,11 +58,25 @@ class Duty:
         games = tuple(games)
         self.session.assignment.attend(event, games)
         self.keep_posts(games)
+        if event != NO_EVENT and len(games) == 1:
+            self.session.play(games[0])
 
     def called_to(self, scene: Scene) -> None:
         """Note where a ruling was given: the next is likely to be there."""
         self.session.assignment.called_to(scene)
         self.keep_posts((scene.game,))
+
+    def games_in_use(self) -> frozenset[str]:
+        """The games that are ruled on here: by what is being ruled, by where one was called to, by what was recorded last."""
+        session = self.session
+        found = {walk.game for walk in session.rulings.walks.values() if walk.begun}
+        found |= {
+            tree.partition(".")[0] for each in session.open_rulings.kept.values() if (tree := str(each.get("tree")))
+        }
+        found |= {game for game in GAMES if session.assignment.post(game) != duties.Post()}
+        with suppress(JournalError):
+            found |= {each.body.game for each in journal().entries(limit=RECENT)}
+        return frozenset(found & GAMES.keys())
 
     def keep_posts(self, games: Iterable[str]) -> None:
         """Keep where one was called to, for these games."""
@@ -74,6 +91,13 @@ class Duty:
             return journal().event(event).body
         except JournalError:
             return EventBody(NO_EVENT_NAME)
+
+    def events_of(self, game: str) -> list[str]:
+        """The events there are of a game, the newest first; none where the journal cannot be read."""
+        with suppress(JournalError):
+            found = [each for each in journal().events() if each.id != NO_EVENT]
+            return sorted((each.id for each in found if game in self.games_of(each.body)), reverse=True)
+        return []
 
     def adopted_books(self, game: str) -> tuple[str, frozenset[str]]:
         """The event the next ruling of a game would be at, by name, and the books it chose; none where it chose none."""
@@ -102,8 +126,10 @@ class Duty:
         return own
 
     def games_of(self, body: EventBody) -> tuple[str, ...]:
-        """The games an event is for."""
-        return (body.game,) if body.game is not None and body.game in GAMES else tuple(GAMES)
+        """The games an event is for: its own, or any; none where its own came with a text that is not here."""
+        if body.game is None:
+            return tuple(GAMES)
+        return (body.game,) if body.game in GAMES else ()
 
     def forget_lost_events(self) -> None:
         """Turn to no event where the one remembered is not in the journal, or has become one of another game."""

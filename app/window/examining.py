@@ -52,6 +52,11 @@ class Composing:
         """Choose from another game."""
         self.game, self.topic, self.kind, self.found = game, "", "", ()
 
+    def follow(self, game: str) -> None:
+        """Choose from the game that is played now, unless something was chosen already."""
+        if game != self.game and not (self.lines or self.chosen or self.found):
+            self.turn(game)
+
     def add_line(self) -> None:
         """Add what is chosen as a line of the blueprint."""
         from app.exams.blueprint import LEVELS, Wanted

@@ -111,6 +111,8 @@ class Standing:
     refused: tuple[str, ...] = ()  # why the hall did not take some records, each once
     ahead: float = 0.0  # seconds the clock here is before the hall's
     calls: tuple[Mapping[str, Any], ...] = ()
+    books: tuple[str, ...] = ()  # what came of the event's own books last
+    behind: bool = False  # the hall has another text of one of them than this device
 
     @property
     def synced(self) -> int:
@@ -158,6 +160,14 @@ async def _answered(one: Invitation | Membership, asked: Question) -> Answer:
 
     way = OverNetwork(one.address, one.code, one.print, asked.patience)
     return await detached(way.ask, asked.method, asked.path, asked.body, asked.headers)
+
+
+def _take_books(text: str, event: str) -> tuple[str, ...]:
+    """Take over the books of an event that its hall gave. Raises :class:`HallError` where they cannot be kept."""
+    from app.hall.books_there import taken
+    from app.window.library import own_books
+
+    return taken(own_books().store, text, event)
 
 
 def own_place() -> str:
@@ -311,7 +321,8 @@ class HallDesk:
                 number = int(said["number"])
                 self._change(place, calls=tuple(said["calls"]), at=time.time(), why="")
                 self._count(place)  # another program may have recorded something
-                new = (said["epoch"], int(said["mark"])) != (now.epoch, now.pulled)
+                new = (said["epoch"], int(said["mark"]), said["books"]) != (now.epoch, now.pulled, now.books)
+                self._change(place, behind=said["books"] != now.books)
                 if new or self.standings[place].waiting:
                     break
 
@@ -323,7 +334,7 @@ class HallDesk:
             self._change(place, why=READ_ONLY)
             return False
         try:
-            done = await carry(now.membership, meeting(self.store(), now.membership, self._keep))
+            done = await carry(now.membership, meeting(self.store(), now.membership, self._keep, _take_books))
         except (HallError, JournalError) as fault:
             self._change(place, why=str(fault))
             self._count(place)
@@ -347,11 +358,23 @@ class HallDesk:
         if now is None:
             return
         refused = tuple(dict.fromkeys((*now.refused, *done.refused)))
-        self._change(place, at=time.time(), why="", refused=refused, ahead=done.ahead, calls=done.calls)
+        books = done.books or now.books
+        self._change(
+            place,
+            at=time.time(),
+            why="",
+            refused=refused,
+            ahead=done.ahead,
+            calls=done.calls,
+            books=books,
+            behind=False,
+        )
         self._count(place)
-        if done.received:
-            for session in list(self.windows.values()):
+        for session in list(self.windows.values()):
+            if done.received:
                 session.hall.received(session)
+            if done.books:
+                session.hall.books_came(session, done.books)
 
     def _count(self, place: tuple[str, str]) -> None:
         now = self.standings.get(place)

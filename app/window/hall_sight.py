@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 import flet as ft
 
 from app.base.form import Form
-from app.window.preferences import JOURNAL
+from app.window.preferences import BOOKS, JOURNAL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,6 +67,15 @@ class HallSight:
     def received(self, session: Session) -> None:
         """Show what others recorded."""
         session.preferences.on_page(session.hear, JOURNAL)
+
+    def books_came(self, session: Session, lines: tuple[str, ...]) -> None:
+        """Show the event's own books as the hall gave them."""
+
+        def show(_: str) -> None:
+            session.own.heard(session)
+            session.tell("会场的规程：" + "；".join(lines), 6)
+
+        session.preferences.on_page(show, BOOKS)
 
     def _ring(self, session: Session) -> None:
         new = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from app.base.background import THREADS, later
@@ -27,13 +27,19 @@ def journal() -> Journal:
 
     kept = keeping.storage()
     if kept is not None:
-        return Journal(kept.store())
+        return _with_books(Journal(kept.store()))
     from app.base.data_folder import journal_file
     from app.journal.sqlite_store import open_store
 
     store = open_store(journal_file())
     atexit.register(store.close)
-    return Journal(store)
+    return _with_books(Journal(store))
+
+
+def _with_books(book: Journal) -> Journal:
+    """A journal that knows what the books of this device's owner settle."""
+    book.beside = lambda event, game: own_books().settings(event, game).questions() if has_own() else {}
+    return book
 
 
 @cache
@@ -99,6 +105,11 @@ def has_own() -> bool:
     return (data_folder() / NAME).is_file()
 
 
+def own_store() -> BookStore | None:
+    """Where the books of this device's owner are kept; None: there are none."""
+    return own_books().store if has_own() else None
+
+
 def law_texts() -> Handbook:
     """Return the handbook with the books of this device's owner."""
     return own_books().handbook() if has_own() else handbook()
@@ -131,9 +142,30 @@ def _open_functions() -> None:
     functions()
 
 
+@cache
+def hear_soon() -> None:
+    """Without threads, once somebody has begun to look for something: load what hears a story, piece by piece beside his typing.
+
+    Read all at once it would hold up the key that makes a story of what he types.
+    """
+    if THREADS:
+        return  # it was loaded in the background already
+    from decision_trees.games import games
+    from search.hearing.weights import GAMES, RULED, weights_of
+
+    later(
+        *(partial(weights_of, name) for name in (RULED, GAMES, *games())), *(partial(_hear, game) for game in games())
+    )
+
+
 def _open_hearing() -> None:
-    from app.ruling.heard import story
     from decision_trees.games import games
 
     for game in games():
-        story("没有轮到他，他先出了一张牌", game)
+        _hear(game)
+
+
+def _hear(game: str) -> None:
+    from app.ruling.heard import story
+
+    story("没有轮到他，他先出了一张牌", game)

@@ -10,18 +10,31 @@ import flet as ft
 
 from app.base.form import Form
 from app.window.preferences import BOOKS
+from app.window.tree_forms import TreeForms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from app.brought.kept import Source
+    from app.brought.settings import Settings
     from app.window.session import Session
-    from rules_data.brought.model import As, Brought, Confirmed, Mend, Proposal
+    from decision_trees.clocks import Clock
+    from decision_trees.engine import Step
+    from rules_data.brought.comparing import Differing
+    from rules_data.brought.game_model import OwnGame
+    from rules_data.brought.model import As, Brought, Choice, Confirmed, Mend, Proposal
     from rules_data.brought.reading import Outline
+    from rules_data.brought.settling import Point, Setting
     from rules_data.model import Book, GameId
+
+OTHER = "other"
+"""In the form, for a game: one that the program does not know, and that comes with this text."""
 
 NEW = "new"
 """In an address: the book that is being brought and is not kept yet."""
+
+
+DEFAULT_SEATS = 4
 
 
 @ft.observable
@@ -36,6 +49,9 @@ class OwnBooks:
     line: int = 0  # the line that is being mended; 0: none
     all_lines: bool = False  # whether all lines are shown, or only those not understood
     shown: int = 0  # of these, how many more than at first
+    ladders: dict[str, Form] = field(default_factory=dict)  # being filled in, by book
+    rulings: dict[str, Form] = field(default_factory=dict)  # being recorded without a tree, by book
+    trees: TreeForms = field(default_factory=TreeForms)
 
     def books(self) -> Mapping[str, Brought]:
         """The latest version of every book kept, by id."""
@@ -46,6 +62,12 @@ class OwnBooks:
     def book(self, name: str) -> Brought | None:
         """A book that is kept, or the one being brought."""
         return self.draft if name == NEW else self.books().get(name)
+
+    def of_game(self, game: GameId) -> list[Brought]:
+        """The texts of a game that is known by them alone, those that were withdrawn left out."""
+        return [
+            each for each in self.books().values() if not each.withdrawn and each.own_game and each.book.game == game
+        ]
 
     def text_of(self, brought: Brought) -> str:
         """The text a book was read from; nothing where its record is damaged."""
@@ -64,15 +86,102 @@ class OwnBooks:
             if each.book.game == game and not each.withdrawn and each.event in ("", event)
         )
 
-    def in_receipt(self, session: Session, event: str, game: GameId, cites: Iterable[str]) -> list[dict[str, Any]]:
-        """What the receipt of a ruling at an event says of the books that change the clauses it rests on."""
+    def settings(self, event: str, game: GameId) -> Settings:
+        """How the books in force at an event settle what the law leaves open or to the organiser."""
+        from app.window.library import has_own, own_books
+
+        if not has_own():
+            from app.brought.settings import NONE
+
+            return NONE
+        return own_books().settings(event, game)
+
+    def minutes_of(self, session: Session, clock: Clock) -> int | None:
+        """How long a clock runs by the books in force at the event at hand; None: they do not say."""
+        event = session.assignment.post(clock.game).event
+        found = self.settings(event, clock.game).of_fact(clock.id)
+        return int(found.option) if found is not None and found.option.isdecimal() else None
+
+    def laid_down(
+        self, session: Session, event: str, game: GameId, fact: str
+    ) -> Iterator[tuple[Brought, Choice, bool]]:
+        """What the books in force at an event seem to lay down, each with whether it was confirmed; not what was refused."""
+        books = self.books()
+        there = [books[id_] for id_ in sorted(self.in_force(event, game))]
+        if not there:
+            return
+        from app.brought.settings import laid_down
+
+        yield from laid_down(there, session.handbook, fact)
+
+    def used(self, session: Session, event: str, game: GameId, step: Step) -> tuple[tuple[Point, Setting], ...]:
+        """What the books in force settle of what a ruling at an event went by."""
+        settings = self.settings(event, game)
+        if not settings.by_point:
+            return ()
+        from app.brought.settings import used
+
+        return used(settings, session.handbook, step)
+
+    def in_receipt(
+        self, session: Session, event: str, game: GameId, cites: Iterable[str], step: Step | None = None
+    ) -> list[dict[str, Any]]:
+        """What the receipt of a ruling at an event says of the books that change the clauses it rests on, or settle how it goes."""
         from app.window.library import has_own
 
         if not has_own():
             return []
         from app.brought.in_receipt import own_part
 
-        return own_part(session.handbook, self.books(), self.in_force(event, game), cites)
+        used = self.used(session, event, game, step) if step is not None else ()
+        cites = tuple(cites)
+        editions = tuple(self.beside_editions(session, event, game, cites))
+        return own_part(session.handbook, self.books(), self.in_force(event, game), cites, used, editions)
+
+    def beside_editions(
+        self, session: Session, event: str, game: GameId, cites: Iterable[str]
+    ) -> Iterator[tuple[Brought, Differing]]:
+        """What of a ruling the other editions in force at its event say otherwise."""
+        books = self.books()
+        there = [books[id_] for id_ in sorted(self.in_force(event, game)) if books[id_].edition_of]
+        if not there:
+            return
+        from app.brought.editions import beside_editions
+        from app.window.library import own_books
+
+        opened = own_books()
+        yield from beside_editions(session.handbook, ((each, opened.pairs(each.book.id)) for each in there), cites)
+
+    def call_edition(self, session: Session, brought: Brought, of: str) -> None:
+        """Say that a book is another edition of a law, or (of none) that it is a regulation."""
+        from rules_data.brought.making import called_edition
+
+        base = session.handbook.books.get(of)
+        did = f"是《{base.short}》的另一版" if base is not None else "不是另一版，是规程"
+        after = called_edition(brought, of, at=now(), by=session.assignment.author, did=did)
+        if brought is self.draft:
+            self.draft = replace(after, version=brought.version, did=brought.did)
+            self.version += 1
+        else:
+            self.put(session, after)
+
+    def align_again(self, session: Session, brought: Brought, new: str) -> None:
+        """Let the program say again which clause of the law a clause of this edition is."""
+        from rules_data.brought.making import changed
+
+        kept = tuple(each for each in brought.aligned if each[1] != new)
+        did = f"照程序对：{new}"
+        self.put(session, changed(brought, at=now(), by=session.assignment.author, did=did, aligned=kept))
+
+    def align(self, session: Session, brought: Brought, old: str, new: str) -> None:
+        """Say which clause of the law (by its number) a clause of this edition is; an empty one: it has none there."""
+        from rules_data.brought.making import changed
+
+        kept = tuple(each for each in brought.aligned if (not old or each[0] != old) and (not new or each[1] != new))
+        did = f"对上：{old or '没有'} → {new or '没有'}"
+        self.put(
+            session, changed(brought, at=now(), by=session.assignment.author, did=did, aligned=(*kept, (old, new)))
+        )
 
     # Bringing
 
@@ -90,8 +199,8 @@ class OwnBooks:
 
     def read(self, session: Session) -> bool:
         """Make a book of what stands in the form; whether there is one."""
-        from app.brought.bringing import NotBrought, first_version, game_in, pasted
-        from decision_trees.games import games
+        from app.brought.bringing import NotBrought, first_version, game_in, next_version, pasted
+        from decision_trees.games import offered_games
         from rules_data.brought.making import About, base_of
 
         text = self.form.text("text")
@@ -101,12 +210,27 @@ class OwnBooks:
         try:
             if self.source is None or self.source.text != text:
                 self.source = pasted(text)
-            known = {each.id: (each.name, *each.called.names) for each in games().values()}
+            before = self.books().get(self.form.text("instead"))
+            if before is not None:
+                if before.source == self.source.sha256:
+                    self.form.fault = f"《{before.book.short}》现在就是这份文本，没有改动。"
+                    return False
+                by = session.assignment.author
+                self.draft = next_version(before, self.source, before.mends, at=now(), by=by, did="换成新的文本")
+                self._drafted()
+                return True
+            known = {each.id: (each.name, *each.called.names) for each in offered_games().values()}
             game = self.form.text("game") or game_in(text, known)
+            own = self._own_game(game, text)
+            if self.form.fault:
+                return False
+            if own is not None:
+                game = own.name
             if not game:
                 self.form.fault = "看不出是哪个项目的规程，请在上面选一个项目。"
                 return False
-            about = About(game=game, event=self.form.text("event"), base=base_of(game, session.handbook.books.values()))
+            base = base_of(game, session.handbook.books.values())
+            about = About(game=game, event=self.form.text("event"), base=base, own_game=own)
             simplified = session.handbook.script.simplified
             self.draft = first_version(
                 self.source, about, self.books(), at=now(), by=session.assignment.author, simplified=simplified
@@ -114,9 +238,52 @@ class OwnBooks:
         except NotBrought as fault:
             self.form.fault = str(fault)
             return False
+        self._drafted()
+        return True
+
+    def _own_game(self, game: str | None, text: str) -> OwnGame | None:
+        """The game that comes with the text being brought, or that came with another; None: one the program knows.
+
+        What is wrong with its name stands in the form.
+        """
+        if game == OTHER:
+            from decision_trees.games import every_game
+            from rules_data.brought.game_model import OwnGame
+            from rules_data.brought.game_reading import name_fault, seats_in
+
+            name = self.form.text("game_name").strip()
+            known = {word for each in every_game().values() for word in (each.id, each.name, *each.called.names)}
+            self.form.fault = name_fault(name, known)
+            seats = self.form.number("seats") or seats_in(text) or DEFAULT_SEATS
+            return OwnGame(name=name, seats=seats, sides=bool(self.form.values.get("sides")) and seats % 2 == 0)
+        own = next(
+            (each.own_game for each in self.books().values() if each.own_game and each.own_game.name == game), None
+        )
+        return replace(own, marks=(), ladder=(), trees=()) if own is not None else None
+
+    def begin_tree(self, session: Session, brought: Brought, number: str) -> None:
+        """Begin a tree from a clause, and open its form."""
+        session.overlay.sheet = None
+        self.open_tree(session, brought, self.trees.begin(session, brought, number))
+
+    def open_tree(self, session: Session, brought: Brought, tree: str) -> None:
+        """Open the form of a tree."""
+        from app.window import routes
+
+        self.form.put("tree", tree)
+        session.go(routes.own_address(brought.book.id, "tree"))
+
+    def say_game(self, session: Session, brought: Brought, game: OwnGame, did: str) -> bool:
+        """Keep what is said of a book as the rules of a game; whether it was kept."""
+        from rules_data.brought.making import with_game
+
+        after = with_game(brought, game, at=now(), by=session.assignment.author, did=did)
+        return self.put(session, after)
+
+    def _drafted(self) -> None:
+        """Begin to look through the book being brought."""
         self.line, self.all_lines, self.shown = 0, False, 0
         self.version += 1
-        return True
 
     def outline(self, brought: Brought) -> Outline:
         """How the text of a book was read, line by line."""
@@ -173,6 +340,33 @@ class OwnBooks:
         self.form.version += 1
         return draft.book.id
 
+    def exported(self) -> str:
+        """All books with all their versions, for a file; nothing where there are none."""
+        from app.window.library import has_own, own_books
+
+        if not has_own():
+            return ""
+        from app.brought.sharing import whole
+
+        return whole(own_books().store, self.books())
+
+    def take(self, session: Session, text: str) -> tuple[str, ...]:
+        """Take in books from another device; a sentence for each, or why nothing was taken.
+
+        Raises :class:`app.journal.store.JournalError` where they cannot be kept.
+        """
+        from app.brought.sharing import NotTaken, take
+        from app.window.library import own_books
+
+        try:
+            taken = take(own_books().store, text)
+        except NotTaken as fault:
+            return (str(fault),)
+        if taken.changed:
+            self.heard(session)
+            session.preferences.tell_all(BOOKS)
+        return taken.lines
+
     def withdraw(self, session: Session, brought: Brought) -> bool:
         """Have a book no longer searched or in force; what cites it stays readable."""
         from rules_data.brought.making import changed
@@ -180,15 +374,36 @@ class OwnBooks:
         gone = changed(brought, at=now(), by=session.assignment.author, did="撤下", withdrawn=True)
         return self.put(session, gone)
 
-    def decide(self, session: Session, brought: Brought, proposal: Proposal, accepted: bool) -> None:
-        """Confirm or refuse what a sentence seems to change in the law."""
+    def decide(self, session: Session, brought: Brought, proposal: Proposal, accepted: bool | None) -> None:
+        """Confirm or refuse what a sentence seems to change in the law; None: take back what was decided of it."""
         from app.base.opened import handbook
-        from rules_data.brought.amending import amendment_of, decided
-        from rules_data.brought.making import changed
+        from rules_data.brought.amending import amendment_of, decided, with_amendments
+        from rules_data.brought.settling import taken_back
 
         amendment = amendment_of(proposal, brought.book, handbook()) if accepted else None
         made: tuple[Book, tuple[Confirmed, ...]] = decided(brought, proposal.key, amendment)
-        did = f"{'确认改动' if accepted else '不算改动'}：{proposal.named}"
+        if accepted is None:
+            left = taken_back(brought, proposal.key)
+            made = with_amendments(brought.book, left), left
+        did = {True: "确认改动", False: "不算改动", None: "收回"}[accepted]
+        self._decided(session, brought, made, f"{did}：{proposal.named}")
+
+    def settle(self, session: Session, brought: Brought, choice: Choice, option: str | None, did: str) -> None:
+        """Confirm how a sentence settles a point, or (without an option) that it settles nothing."""
+        from rules_data.brought.settling import settled
+
+        self._decided(session, brought, (brought.book, settled(brought, choice, option)), did)
+
+    def take_back(self, session: Session, brought: Brought, choice: Choice, did: str) -> None:
+        """Take back what was decided of a sentence: it settles nothing until somebody decides anew."""
+        from rules_data.brought.settling import taken_back
+
+        self._decided(session, brought, (brought.book, taken_back(brought, choice.key)), did)
+
+    def _decided(self, session: Session, brought: Brought, made: tuple[Book, tuple[Confirmed, ...]], did: str) -> None:
+        """Keep a book with what is decided of it now."""
+        from rules_data.brought.making import changed
+
         after = changed(brought, at=now(), by=session.assignment.author, did=did, book=made[0], decided=made[1])
         if brought is self.draft:
             self.draft = replace(after, version=brought.version, did=brought.did)
@@ -198,9 +413,11 @@ class OwnBooks:
 
     def heard(self, session: Session) -> None:
         """Show the books as they are now."""
+        from app.base.opened import trees
         from app.window.library import law_texts
 
         session.handbook = law_texts()
+        session.rulings.forget_lost(trees().trees)
         session.lookup.answered = ("", None)
         self.version += 1
 
@@ -219,7 +436,7 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def undecided(proposals: Iterable[Proposal], brought: Brought) -> list[Proposal]:
+def undecided(proposals: Iterable[Proposal | Choice], brought: Brought) -> list[Proposal | Choice]:
     """What nobody has decided yet."""
     known = {each.key for each in brought.decided}
     return [each for each in proposals if each.key not in known]

@@ -35,7 +35,18 @@ STUDY = "zhicai.study"  # who learns here, and what
 DEALS = "zhicai.deals"  # what is known of the deals at the tables: see app.ruling.deal_sheet
 TOOLS = "zhicai.tools"  # what was last entered into the tools, read when the first is opened
 CLOCKS = "zhicai.clocks"  # when each was begun
-AT_ONCE = (SETTINGS, SHELF, NOTES, ASSIGNMENT, RIGHTS_VIEW, RULINGS, DEALS, STUDY)  # read before the first screen
+OWN_TREES = "zhicai.own_trees"  # trees that somebody has begun and not kept yet, by book and tree
+AT_ONCE = (
+    SETTINGS,
+    SHELF,
+    NOTES,
+    ASSIGNMENT,
+    RIGHTS_VIEW,
+    RULINGS,
+    DEALS,
+    STUDY,
+    OWN_TREES,
+)  # read before the first screen
 PATIENCE = 3.0  # seconds to wait for the client before starting with defaults
 ANSWER = 2.0  # seconds to wait for the client before it is asked again
 TRIES = 300  # as long as a window that is away is waited for

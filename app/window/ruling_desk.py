@@ -75,6 +75,7 @@ class RulingDesk:
         follows: Walk | None = None,
         scene: Scene | None = None,
     ) -> Walk:
+        self.session.table.follow_all()
         if follows is not None:
             scene, incident = follows.scene, follows.incident
         else:
@@ -107,7 +108,10 @@ class RulingDesk:
             found = duties.context(journal(), scene, supplements, about.record)
         except JournalError:
             found = Context()
-        return replace(found, facts={**known, **found.facts}, begun=begun)
+        own = self.session.own.settings(scene.event, scene.game)
+        left = own.facts(self.session.handbook) if own.by_point else {}
+        settled = {**own.questions(), **found.settled}  # what the event itself says goes before what its books say
+        return replace(found, facts={**left, **known, **found.facts}, settled=settled, begun=begun)
 
     def of_the_table(self, game: str) -> dict[str, Any]:
         """What is known of the deal at the table one was last called to, or was entered there, and what its event decided.
@@ -138,6 +142,8 @@ class RulingDesk:
             if name is not None and (kept := self.session.preferences.kept(RULING + name)):
                 found.incident = open_rulings.incident_of(kept, self.session.rulings.walks)
                 open_rulings.take(found, kept)
+                with suppress(JournalError):
+                    self.session.table.catch_up(found)
         return found
 
     def turn_to(self, walk: Walk) -> None:
@@ -157,6 +163,13 @@ class RulingDesk:
         self.session.open_rulings.kept = {**self.session.open_rulings.kept, walk.id: kept[walk.id]}
         self.session.preferences.put(RULING + walk.id, plain)
         self.session.preferences.change(RULINGS, lambda kept: kept.update({walk.id: open_rulings.summary(walk)}))
+
+    def keep_what_was_begun(self, walk: Walk) -> None:
+        """Keep a ruling in which something was answered; where all of it was taken back, nothing of it comes back."""
+        if walk.begun or walk.record is not None:
+            self.keep(walk)
+        elif walk.id in self.session.open_rulings.kept:
+            self.forget(walk.id)
 
     def forget(self, name: str) -> None:
         """Keep a ruling no longer."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 import flet as ft
 
 from app.base.form import Form
-from app.base.words import GAMES
+from app.base.words import GAMES, TAUGHT
 from app.handover.view import HandoverView
 from app.journal.view import JournalView
 from app.reading.quoting import open_to_others
@@ -282,6 +282,8 @@ class Session:
     def hear(self, key: str) -> None:
         """Take over what another window has changed."""
         kept = self.preferences.kept(key)
+        if key == JOURNAL:
+            self.table.follow_all()
         if key in (JOURNAL, DEALS):  # what rulings know before anything is asked
             self.assignment.written()
         elif key == BOOKS:
@@ -322,7 +324,9 @@ class Session:
         self.lookup.game = None if self.settings.everywhere else game
         if game:
             self.rights_view.game = game
-            self.studying.follow(game)
+            if game in TAUGHT:
+                self.studying.follow(game)
+                self.examining.composing.follow(game)
             if self.rulings.game != game:
                 self.rulings.choose(game)
 

@@ -188,6 +188,7 @@ class Layout:
     low: bool = False  # a phone on its side: the tabs stand beside the screen, and less stays while the rest scrolls
     dark: bool = False
     pane: int = 0  # px the clause has, in steps of 40
+    aloud: bool = False  # words are shown to the table: nothing stands beside them
     open_chapters: list[str] = field(default_factory=list)  # chapters unfolded in the book lists
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from app.base.form import Form
 from app.base.opened import trees
 from app.base.words import GAMES
 from app.journal.records import NO_EVENT
@@ -182,6 +183,7 @@ class ClockDesk:
     running: list[Running] = field(default_factory=list)
     sound: bool = True  # whether they are heard, or felt, where a step begins
     opened: bool = False
+    form: Form = field(default_factory=Form)  # at which table the next are begun
 
     def take(self, kept: Mapping[str, Any]) -> None:
         """Take over what is kept, by this window or by another."""

@@ -70,10 +70,12 @@
       follow(kept);
       if (kept.active) return tell(kept.active, "whole");
       const worker = /** @type {ServiceWorker} */ (kept.waiting ?? kept.installing);
-      worker.addEventListener("statechange", () => {
+      const changed = () => {
         if (worker.state === "activated") tell(worker, "whole");
         if (worker.state === "redundant") fail("network");
-      });
+      };
+      worker.addEventListener("statechange", changed);
+      changed();  // it may have come to its end before anybody listened
     } catch (error) {
       console.warn("not kept in this browser:", error);
       fail("network");

@@ -50,7 +50,7 @@ def artificial_score(responsibility: Responsibility, session_pct: float | None) 
     if responsibility == "partial":
         return ArtificialScore(limit("average-pct"), "exact", "12C1")
     if session_pct is None:
-        raise MoreNeeded("无责任的一方要看其本节其余各牌的百分率，请给出 session_pct_other_boards（第88条）。")
+        raise MoreNeeded("无责任的一方要看其本节其余各牌的百分率，请给出那个百分率（第88条）。")
     least = limit("compensation-pct")
     if session_pct > least:
         return ArtificialScore(session_pct, "at_least", "88")
@@ -131,6 +131,17 @@ def artificial_imps_of(kind: Literal["average_plus", "average_minus", "average"]
     return {"imp": artificial_imps(kind)}
 
 
+@rule("bridge.average_minus", "bridge-1999:12C1", "bridge-1999:86A", title="平均负分是多少")
+def average_minus(scoring: str | None = None) -> dict[str, Any]:
+    """What average minus comes to: at most ``pct`` of the matchpoints at pairs (12C1), ``imp`` at teams scored by IMPs (86A).
+
+    ``form`` of scoring: pairs (individual events too), imps, other, or unknown.
+    """
+    forms = {"pairs": "pairs", "individual": "pairs", "imps": "imps", "knockout_imps": "imps", None: "unknown"}
+    imp = artificial_imps_of("average_minus")["imp"]
+    return {"form": forms.get(scoring, "other"), "pct": float(limit("average-minus-pct")), "imp": imp}
+
+
 @rule("bridge.knockout_unbalanced", "bridge-1999:86B", "bridge-1999:12C", title="淘汰赛不平衡调整分的平均")
 def knockout_unbalanced(team_a_imp_by_a_result: float, team_a_imp_by_b_result: float) -> dict[str, Any]:
     """Unbalanced adjusted scores in a knockout: both results as team A has them, in IMPs, averaged (86B)."""
@@ -174,7 +185,8 @@ def _awards_data(ns: SideAward, ew: SideAward) -> dict[str, Any]:
 def _pairs_award(responsibility: Responsibility, session_pct: float | None) -> SideAward:
     found = artificial_score(responsibility, session_pct)
     name = _KIND_CHINESE[_KIND[responsibility]]
-    text = f"{name}（{_BOUND_CHINESE[found.bound]}{found.pct:g}%）"
+    bound = _BOUND_CHINESE[found.bound]
+    text = f"{name}（{found.pct:g}%，条文写{bound}{found.pct:g}%）" if bound else f"{name}（{found.pct:g}%）"
     if found.law == "88":
         text = f"{name}（照其本节百分率{found.pct:g}%）"
     return SideAward(found.pct, text, found.law)

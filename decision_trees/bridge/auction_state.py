@@ -5,7 +5,7 @@ An auction that goes on has no declarer: the functions answer null where there i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -17,6 +17,9 @@ from decision_trees.bridge.reading import read
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.notation import PIPS
+
+TURN_PLAYER_CALLED = "turn_player_called"
+"""What happened where the player whose turn it was called over a call out of rotation (28B)."""
 
 SIMULTANEOUS = "simultaneous"
 """What happened where two players called at the same time (33)."""
@@ -132,6 +135,22 @@ def auction_stands(
     }
 
 
+@rule("bridge.if_nobody_bids_on", "bridge-1999:17E", "bridge-1999:22B", "bridge-1999:41A", title="各家都不再叫时的定约")
+def if_nobody_bids_on(auction: dict[str, Any]) -> dict[str, Any]:
+    """The contract an auction comes to where everybody passes from now on (22B), with declarer and opening leader (41A).
+
+    ``state``: over where it is over already, open where it goes on; null where it would be passed out, or the last call made is
+    irregular and not ruled on. Raises RuleInputError for what is no auction.
+    """
+    standing, in_question = calls_that_stand(auction)
+    state = "over" if standing.is_over else "open"
+    while not standing.is_over:
+        standing = standing.with_call(Action.PASS)
+    found = contract_fields(standing.contract)
+    settled = found["contract"] is not None and not in_question
+    return {"state": state if settled else None, **found}
+
+
 @rule("bridge.missed_turn", "bridge-1999:34", "bridge-1999:17E", "bridge-1999:29A", title="有没有人因越序不叫失去轮次")
 def missed_turn(auction: dict[str, Any]) -> dict[str, Any]:
     """Did three passes, one of them accepted out of rotation, deprive a player of his turn (34)?
@@ -185,46 +204,26 @@ def _his_turn_again(made: Sequence[MadeCall], one: MadeCall) -> bool:
     return not standing.is_over and standing.turn is one.seat and one is not last
 
 
-@rule(
-    "bridge.auction_goes_on",
-    "bridge-1999:17E",
-    "bridge-1999:22",
-    "bridge-1999:41A",
-    "bridge-1999:def/庄家",
-    title="裁定以后竞叫怎样继续",
-)
-def auction_goes_on(
-    auction: dict[str, Any],
-    then: Literal["cancelled", "stands", "annulled", "repeated", "recalled", "corrected", "passed"],
-    correction: str | None = None,
-    silent: list[BarredPlayer] | None = None,
-    by: SeatCode | None = None,
-    barred: str | None = None,
-    held: str | None = None,
-    undoubled: list[BarredPlayer] | None = None,
-    rho_call: str | None = None,
-) -> dict[str, Any]:
-    """How the auction goes on once its call in question is ruled on (17E, 22, 41A).
+def _after_forced_pass(made: Sequence[MadeCall], one: MadeCall) -> tuple[Auction, MadeCall | None]:
+    """The auction with the pass its right-hand opponent had to make before ``one`` (28A); the last call if it is to be ruled on."""
+    rho = one.before.turn
+    since = list(made[made.index(one) :])
+    if len(since) > 1 and since[1].seat is rho and since[1].call is Action.PASS:
+        del since[1]  # the pass itself, made after all
+    standing = one.before.with_call(Action.PASS)
+    for each in since:
+        if each is since[-1] and standing.flags(each.call, each.seat) != (Flag.LEGAL,):
+            return standing, each
+        standing = standing.with_call(each.call, each.seat, accepted=True)
+    return standing, None
 
-    The call in question is the last one that was irregular, or the last of ``by``: another was irregular after his, or he
-    was to pass, which the calls do not show (37). ``then``: ``cancelled``: it is taken out and its turn comes back to
-    the player whose turn it was; ``stands``: it stays, with every call after it; ``annulled``: it is taken out and the
-    calls after it stay, the first by the player whose turn it was (28B); ``repeated``: that player passes and its maker
-    repeats it (31A1, 32B1); ``recalled``: that player calls ``rho_call`` and its maker calls anew, ``correction`` once it is
-    known (31A2, 32B2); ``corrected``: in its place its maker makes ``correction``; ``passed``: in its place its
-    maker passes, or it is only taken out where it was not his turn. ``silent``: who must pass from now on, for the rest
-    of the auction; ``barred``: who had to before, in Chinese; ``held``: who has to at his next turn, or may not double then, as
-    bridge.held_next_turn says it; ``undoubled``: who may not double this turn from now on (30B2b).
 
-    ``state``: ``over``, ``passed_out``, ``closing`` (it is over with the contract given if those still free to call,
-    ``free``, pass), ``open`` (nobody has bid) or ``in_question`` (it stays, but the last call made after it, by ``caller``,
-    is irregular itself and yet to be ruled on); ``turn``: whose turn it is, ``bound``: that he must pass, in Chinese, or
-    null, ``can``: what else he may call (18, 19); ``bid``: the last bid, which a bid must exceed, or null. ``after``: the
-    auction as it stands now, with the passes that end it where nobody is free to call. ``lead``: what law 26 may hold for
-    offender's partner, the call taken as natural, once the auction is over. Raises RuleInputError when there is nothing to
-    rule on or the correction cannot stand, MoreNeeded while a call is missing.
-    """
-    made = made_calls(auction)
+_Ruled = Literal["cancelled", "stands", "ahead", "annulled", "repeated", "recalled", "corrected", "passed"]
+"""What a ruling made of the call in question, as :func:`auction_goes_on` says."""
+
+
+def _call_ruled_on(made: Sequence[MadeCall], then: _Ruled, by: SeatCode | None) -> MadeCall:
+    """The call in question: the last that was irregular, the last of ``by``, or the last out of rotation (28B)."""
     wrong = [m for m in made if (m.flags != (Flag.LEGAL,) if by is None else m.seat is Seat(by))]
     if not wrong and by is not None:
         raise RuleInputError(f"输入的竞叫过程里{Seat(by).chinese}还没有叫牌。")
@@ -233,21 +232,32 @@ def auction_goes_on(
     one = wrong[-1]
     if by is not None and then == "passed" and _his_turn_again(made, one):
         raise MoreNeeded(f"请把{one.seat.chinese}这一次叫的牌也写进竞叫过程。")
+    if then == "annulled":
+        return next((m for m in reversed(made) if Flag.OUT_OF_ROTATION in m.flags), one)
+    return one
+
+
+def _standing_once_ruled(
+    auction: dict[str, Any],
+    made: Sequence[MadeCall],
+    one: MadeCall,
+    then: _Ruled,
+    correction: str | None,
+    rho_call: str | None,
+) -> tuple[Auction, MadeCall | None]:
+    """The auction once the call in question is ruled on; the last call if it stays and is itself yet to be ruled on."""
     standing = one.before
-    if then == "stands" and one is made[-1]:
-        standing = standing.with_call(one.call, one.seat, accepted=True)
-    elif then == "stands":
+    if then == "stands" and one is not made[-1]:
         standing, in_question = calls_that_stand(auction)
-        if in_question:
-            found = _goes_on(one, standing, silent, barred, held, undoubled)
-            after = read("auction", auction, {})
-            return {**found, "state": "in_question", "caller": made[-1].seat.value, "after": after}
+        return standing, made[-1] if in_question else None
+    if then == "ahead":
+        return _after_forced_pass(made, one)
+    if then == "stands":
+        standing = standing.with_call(one.call, one.seat, accepted=True)
     elif then == "annulled":
-        one = next((m for m in reversed(made) if Flag.OUT_OF_ROTATION in m.flags), one)
         after = made[made.index(one) + 1 :]
         if not after:
             raise MoreNeeded("请把轮到的人叫的牌也写上。")
-        standing = one.before
         for later in after:
             standing = standing.with_call(later.call, later.seat, accepted=True)
     elif then == "repeated":
@@ -264,7 +274,59 @@ def auction_goes_on(
         standing = standing.with_call(parse_call(correction), one.seat, accepted=False)
     elif then == "passed" and one.seat is standing.turn:
         standing = standing.with_call(parse_call("P"), one.seat, accepted=False)
-    return _goes_on(one, standing, silent, barred, held, undoubled)
+    return standing, None
+
+
+@rule(
+    "bridge.auction_goes_on",
+    "bridge-1999:17E",
+    "bridge-1999:22",
+    "bridge-1999:41A",
+    "bridge-1999:def/庄家",
+    title="裁定以后竞叫怎样继续",
+)
+def auction_goes_on(
+    auction: dict[str, Any],
+    then: _Ruled,
+    correction: str | None = None,
+    silent: list[BarredPlayer] | None = None,
+    by: SeatCode | None = None,
+    barred: str | None = None,
+    held: str | None = None,
+    undoubled: list[BarredPlayer] | None = None,
+    rho_call: str | None = None,
+) -> dict[str, Any]:
+    """How the auction goes on once its call in question is ruled on (17E, 22, 41A).
+
+    The call in question is the last one that was irregular, or the last of ``by``: another was irregular after his, or he
+    was to pass, which the calls do not show (37). ``then``: ``cancelled``: it is taken out and its turn comes back to
+    the player whose turn it was; ``stands``: it stays, with every call after it; ``ahead``: the same, after the pass that the
+    player whose turn it was had to make, whether or not he has made it since (28A); ``annulled``: it is taken out and the
+    calls after it stay, the first by the player whose turn it was (28B); ``repeated``: that player passes and its maker
+    repeats it (31A1, 32B1); ``recalled``: that player calls ``rho_call`` and its maker calls anew, ``correction`` once it is
+    known (31A2, 32B2); ``corrected``: in its place its maker makes ``correction``; ``passed``: in its place its
+    maker passes, or it is only taken out where it was not his turn. ``silent``: who must pass from now on, for the rest
+    of the auction; ``barred``: who had to before, in Chinese; ``held``: who has to at his next turn, or may not double then, as
+    bridge.held_next_turn says it; ``undoubled``: who may not double this turn from now on (30B2b).
+
+    ``state``: ``over``, ``passed_out``, ``closing`` (it is over with the contract given if those still free to call,
+    ``free``, pass), ``open`` (nobody has bid) or ``in_question`` (it stays, but the last call made, by ``caller``, is
+    irregular itself and yet to be ruled on); ``turn``: whose turn it is, ``bound``: that he must pass, in Chinese, or
+    null, ``can``: what else he may call (18, 19); ``bid``: the last bid, which a bid must exceed, or null. ``after``: the
+    auction as it stands now, with the passes that end it where nobody is free to call. ``lead``: what law 26 may hold for
+    offender's partner, the call taken as natural, once the auction is over. Raises RuleInputError when there is nothing to
+    rule on or the correction cannot stand, MoreNeeded while a call is missing.
+    """
+    made = made_calls(auction)
+    one = _call_ruled_on(made, then, by)
+    if then == "ahead":  # he had to pass this once, and that is it
+        held = (held or "").replace(f"{one.before.turn.chinese}不叫", "")
+    standing, pending = _standing_once_ruled(auction, made, one, then, correction, rho_call)
+    found = _goes_on(one, standing, silent, barred, held, undoubled)
+    if pending is None:
+        return found
+    after = read("auction", auction, {}) if then == "stands" else with_last(standing, pending.call, pending.seat)
+    return {**found, "state": "in_question", "caller": pending.seat.value, "after": after}
 
 
 def _goes_on(
@@ -422,6 +484,25 @@ def changed_on_explanation(
     return {"auction": with_last(one.before.with_call(first), lho, one.seat.lho)}
 
 
+def _called_early(made: Sequence[MadeCall], what: str) -> dict[str, Any]:
+    """Who last called out of rotation, and whose turn it was where that player called himself (28); empty where nobody did."""
+    early = [one for one in made if Flag.OUT_OF_ROTATION in one.flags]
+    if not early:
+        return {}
+    one = early[-1]
+    in_turn = one.turn.value if what == TURN_PLAYER_CALLED else None
+    return {"offender": one.seat.value, "in_turn": in_turn, "lho_in_turn": one.turn is one.seat.lho}
+
+
+def _follows(flags: Collection[Flag]) -> str | None:
+    """How the call taken as the second is after the first (33); None over seven, where no law says."""
+    if Flag.OVER_SEVEN in flags:
+        return None
+    if {Flag.INADMISSIBLE_DOUBLE, Flag.INADMISSIBLE_REDOUBLE}.intersection(flags):
+        return "inadmissible_double"
+    return "insufficient" if Flag.INSUFFICIENT in flags else "legal"
+
+
 @rule("bridge.simultaneous_calls", "bridge-1999:33", "bridge-1999:17C", "bridge-1999:39", title="同时叫牌视同先后叫牌")
 def simultaneous_calls(
     auction: dict[str, Any], what: str = SIMULTANEOUS, turn_seat: SeatCode | None = None
@@ -432,12 +513,16 @@ def simultaneous_calls(
     where he sits from there (lho, partner, rho), ``kind``: what he called (bid, pass, double). ``follows``: how his call is after
     the first (legal, insufficient, inadmissible_double); ``after``: the auction with the two in that order. Without ``turn_seat``
     as the auction shows it. Null is what the auction does not show, as where its last two calls are by one player, the first is
-    irregular itself or the turn was another's; all of it where ``what`` happened was not this. Raises RuleInputError where the
-    first of the two ended the auction: law 39 rules the other.
+    irregular itself or the turn was another's; all of it where ``what`` happened was not this: then ``offender`` is who last
+    called out of rotation (28), ``lho_in_turn``: was it the turn of his left-hand opponent, and ``in_turn`` whose it was where he
+    called himself (28B). Raises RuleInputError where the first of the two ended the auction: law 39 rules the other.
     """
-    found: dict[str, Any] = dict.fromkeys(("one_in_turn", "in_turn", "other", "place", "kind", "follows", "after"))
+    keys = ("one_in_turn", "in_turn", "other", "place", "kind", "follows", "after", "offender", "lho_in_turn")
+    found: dict[str, Any] = dict.fromkeys(keys)
     made = made_calls(auction)
-    if what != SIMULTANEOUS or len(made) < 2 or made[-1].seat is made[-2].seat or made[-2].before.is_over:
+    if what != SIMULTANEOUS:
+        return {**found, **_called_early(made, what)}
+    if len(made) < 2 or made[-1].seat is made[-2].seat or made[-2].before.is_over:
         return found
     standing = made[-2].before
     pair = {one.seat: one.call for one in made[-2:]}
@@ -452,18 +537,16 @@ def simultaneous_calls(
     then = standing.with_call(pair[first])
     if then.is_over:
         raise RuleInputError(f"{other.chinese}的{call.chinese}视同最终不叫后的叫牌，应按第39条处理。")
-    flags = then.flags(call, other)
-    follows = "insufficient" if Flag.INSUFFICIENT in flags else "legal"
-    if {Flag.INADMISSIBLE_DOUBLE, Flag.INADMISSIBLE_REDOUBLE}.intersection(flags):
-        follows = "inadmissible_double"
     return {
         "one_in_turn": True,
         "in_turn": first.value,
         "other": other.value,
         "place": {first.lho: "lho", first.partner: "partner", first.rho: "rho"}[other],
         "kind": "pass" if call is Action.PASS else "bid" if isinstance(call, Bid) else "double",
-        "follows": None if Flag.OVER_SEVEN in flags else follows,
+        "follows": _follows(then.flags(call, other)),
         "after": with_last(then, call, other),
+        "offender": None,
+        "lho_in_turn": None,
     }
 
 

@@ -9,7 +9,7 @@ first, once his LHO has called over it (25B1, 27B).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -18,6 +18,7 @@ from decision_trees.bridge.calls import Action, Bid, Call, Strain, lowest_suffic
 from decision_trees.bridge.reading import read
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import RuleInputError, rule
+from decision_trees.notation import PIPS
 
 IrregularityKind = Literal["insufficient", "over_seven", "after_final_pass", "pass_out_of_rotation", "out_of_rotation"]
 
@@ -219,12 +220,14 @@ def same_strain_bid(auction: dict[str, Any] | None = None) -> dict[str, Any]:
 def sufficient_correction(auction: dict[str, Any] | None = None) -> dict[str, Any]:
     """What an insufficient bid may be corrected to besides a pass (27B): the lowest in each denomination.
 
-    ``over``: the bid to be exceeded (18B); ``state``: ``some``, or ``none`` over seven no trumps (38). Without an
-    auction: taken to exist, and not named. Raises RuleInputError when the auction has no insufficient bid.
+    ``over``: the bid to be exceeded (18B); ``state``: ``some``, or ``none`` over seven no trumps (38); ``all`` of them and the
+    ``others`` than in the strain of the insufficient bid, in words. Without an auction: taken to exist, and not named. Raises
+    RuleInputError when the auction has no insufficient bid.
     """
     if auction is None:
-        return {"exists": True, "state": None, "over": None, "lowest": None, "bids": []}
-    last = _in_question(made_calls(auction), "insufficient").before.last_bid
+        return {"exists": True, "state": None, "over": None, "lowest": None, "bids": [], "others": None, "all": None}
+    one = _in_question(made_calls(auction), "insufficient")
+    last = one.before.last_bid
     assert last is not None and isinstance(last.call, Bid)
     each = [b for strain in Strain if (b := lowest_sufficient(last.call, strain)) is not None]
     each.sort(key=lambda b: (b.level, b.strain.order))
@@ -234,7 +237,18 @@ def sufficient_correction(auction: dict[str, Any] | None = None) -> dict[str, An
         "over": str(last.call),
         "lowest": str(each[0]) if each else None,
         "bids": [str(b) for b in each],
+        "others": _bids_said([b for b in each if isinstance(one.call, Bid) and b.strain is not one.call.strain]),
+        "all": _bids_said(each),
     }
+
+
+def _bids_said(bids: Sequence[Bid]) -> str | None:
+    """The lowest bids in some denominations, and that higher ones are too, in brackets; None where there are none."""
+    return (
+        f"（最低{'、'.join(f'{b.level}{PIPS.get(b.strain.value, b.strain.value)}' for b in bids)}，或更高的）"
+        if bids
+        else None
+    )
 
 
 @rule(
@@ -265,6 +279,49 @@ def correction_made(auction: dict[str, Any] | None = None, call: str | None = No
         again = "over_seven" if Flag.OVER_SEVEN in flags else "insufficient" if Flag.INSUFFICIENT in flags else None
         kind = again or ("lowest" if str(made) == same_strain_bid(auction)["bid"] else "other")
     return {"kind": kind, "standing": str(made) if kind in ("pass", "lowest", "other") else None}
+
+
+@rule(
+    "bridge.rho_called",
+    "bridge-1999:31A1",
+    "bridge-1999:31A2",
+    "bridge-1999:32B1",
+    "bridge-1999:32B2",
+    title="越序叫牌取消以后上家叫的是什么",
+)
+def rho_called(auction: dict[str, Any], call: str, by: SeatCode | None = None) -> dict[str, Any]:
+    """What offender's right-hand opponent called once a call out of rotation at his turn was cancelled (31A, 32B).
+
+    ``kind``: pass, bid, double (or redouble), or illegal. Null where it was not his turn. Raises RuleInputError for what is no
+    call.
+    """
+    made = parse_call(call, over_seven=True)
+    one = _out_of_rotation(auction, by)
+    if one is None or one.turn is not one.seat.rho:
+        return {"kind": None}
+    if one.before.flags(made) != (Flag.LEGAL,):
+        return {"kind": "illegal"}
+    return {"kind": "double" if _call_kind(made) == "redouble" else _call_kind(made)}
+
+
+@rule("bridge.repeats_denomination", "bridge-1999:31A2a", "bridge-1999:31A2b", title="改叫的是不是原来越序的名目")
+def repeats_denomination(
+    auction: dict[str, Any], call: str, rho_call: str, by: SeatCode | None = None
+) -> dict[str, Any]:
+    """Does a legal call over ``rho_call`` repeat the denomination of the bid out of rotation (31A2)? Null where it is not legal."""
+    made, one = parse_call(call, over_seven=True), _out_of_rotation(auction, by)
+    rho = parse_call(rho_call, over_seven=True)
+    if one is None or one.turn is not one.seat.rho or one.before.flags(rho) != (Flag.LEGAL,):
+        return {"repeats": None}
+    if one.before.with_call(rho).flags(made) != (Flag.LEGAL,):
+        return {"repeats": None}
+    return {"repeats": isinstance(made, Bid) and isinstance(one.call, Bid) and made.strain is one.call.strain}
+
+
+def _out_of_rotation(auction: dict[str, Any], by: SeatCode | None) -> MadeCall | None:
+    """The last call out of rotation, of ``by`` where that is given."""
+    made = [m for m in made_calls(auction) if Flag.OUT_OF_ROTATION in m.flags and (by is None or m.seat is Seat(by))]
+    return made[-1] if made else None
 
 
 @rule(
@@ -440,6 +497,27 @@ def call_changed(auction: dict[str, Any], offender: str | None) -> ChangedCall:
     return ChangedCall(made[last], made[last].followed_by, None)
 
 
+def _required_to_pass(barred: str | None, held: str | None) -> frozenset[Seat]:
+    """Who must pass, as bridge.barred_for_good and bridge.held_next_turn say it in Chinese."""
+    return frozenset(s for s in Seat if s.chinese in (barred or "") or f"{s.chinese}不叫" in (held or ""))
+
+
+_LAWS: tuple[tuple[Flag, str], ...] = (
+    (Flag.OVER_SEVEN, "over_seven"),
+    (Flag.REQUIRED_TO_PASS, "required_to_pass"),
+    (Flag.INADMISSIBLE_DOUBLE, "inadmissible_double"),
+    (Flag.INADMISSIBLE_REDOUBLE, "inadmissible_double"),
+    (Flag.INSUFFICIENT, "insufficient"),
+)
+
+
+def _breached(call: Call, flags: Collection[Flag]) -> str | None:
+    """By which kind an irregular call is ruled on; out of rotation before being insufficient or inadmissible (27C, 36)."""
+    if Flag.OUT_OF_ROTATION in flags and Flag.OVER_SEVEN not in flags and Flag.REQUIRED_TO_PASS not in flags:
+        return f"{_out_of_rotation_kind(call)}_out_of_rotation"
+    return next((law for flag, law in _LAWS if flag in flags), None)
+
+
 @rule(
     "bridge.changed_call",
     "bridge-1999:25A",
@@ -449,14 +527,19 @@ def call_changed(auction: dict[str, Any], offender: str | None) -> ChangedCall:
     title="被更改的叫牌",
 )
 def changed_call(
-    auction: dict[str, Any], offender: str | None = None, lho_when: LhoCalled | None = None
+    auction: dict[str, Any],
+    offender: str | None = None,
+    lho_when: LhoCalled | None = None,
+    barred: str | None = None,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """The call that is to be changed (25): offender's last in the auction, or the one before when he called again.
 
     ``lho_when``: whether and when his LHO called. Without ``offender`` all is null where the auction does not show who
     changed his call: the last call may be his, or LHO's over it.
 
-    ``first_kind``: legal, insufficient (25B1 note: law 27) or other. ``replacement``: the second call, where it is in
+    ``first_kind``: legal, insufficient (25B1 note: law 27) or other; ``breach``: which law's irregularity it is, null for a
+    legal one; ``barred``, ``held``: who must pass, in Chinese (37). ``replacement``: the second call, where it is in
     the auction; then ``lho_called`` and ``partner_called`` say who called between the two. Without it they say who
     called after the first; whether that was before the change is not known, so that a call of partner's leaves
     ``partner_called`` null. ``lho_first``: where partner called, did LHO call before him? He had not when partner called
@@ -465,10 +548,12 @@ def changed_call(
     made = made_calls(auction)
     _refuse_late(made, replaced=True)
     if made and offender is None and _who_changed(made, lho_when) is None:
-        return dict.fromkeys(("seat", "call", "first_kind", "lho_called", "partner_called", "lho_first", "replacement"))
+        keys = ("seat", "call", "first_kind", "breach", "lho_called", "partner_called", "lho_first", "replacement")
+        return dict.fromkeys(keys)
     found = call_changed(auction, offender)
     one = found.first
-    kind = "legal" if one.flags == (Flag.LEGAL,) else "insufficient" if one.flags == (Flag.INSUFFICIENT,) else "other"
+    flags = one.before.flags(one.call, one.seat, _required_to_pass(barred, held))
+    kind = "legal" if flags == (Flag.LEGAL,) else "insufficient" if flags == (Flag.INSUFFICIENT,) else "other"
     partner = one.seat.partner in found.between
     lho = one.seat.lho in found.between
     shown = found.replacement is not None
@@ -476,6 +561,7 @@ def changed_call(
         "seat": one.seat.value,
         "call": str(one.call),
         "first_kind": kind,
+        "breach": _breached(one.call, flags),
         "lho_called": lho,
         "partner_called": partner if shown or not partner else None,
         "lho_first": one.seat.lho in found.between[: found.between.index(one.seat.partner)] if partner else None,
@@ -484,15 +570,23 @@ def changed_call(
 
 
 @rule("bridge.replacement_legal", "bridge-1999:25A", "bridge-1999:18B", "bridge-1999:19", title="更改的叫牌是否合法")
-def replacement_legal(auction: dict[str, Any], replacement: str, offender: str | None = None) -> dict[str, Any]:
-    """Would the call that replaces offender's call have been legal in its place (25A)?
+def replacement_legal(
+    auction: dict[str, Any],
+    replacement: str,
+    offender: str | None = None,
+    barred: str | None = None,
+    held: str | None = None,
+) -> dict[str, Any]:
+    """Would the call that replaces offender's call have been legal in its place (25A), in rotation too?
 
-    ``flags``: what is wrong with it. Raises RuleInputError when he has not called, or for what is no call.
+    ``flags``: what is wrong with it; ``barred``, ``held``: who must pass, in Chinese (37).
+    Raises RuleInputError when he has not called, or for what is no call.
     """
     one = call_changed(auction, offender).first
     call = parse_call(read("call", replacement, {}), over_seven=True)
-    flags = [f for f in one.before.flags(call, one.seat) if f not in (Flag.LEGAL, Flag.OUT_OF_ROTATION)]
-    return {"legal": not flags, "flags": [f.value for f in flags]}
+    flags = one.before.flags(call, one.seat, _required_to_pass(barred, held))
+    breach = _breached(call, flags)
+    return {"legal": breach is None, "breach": breach, "flags": [f.value for f in flags if f is not Flag.LEGAL]}
 
 
 @rule(
@@ -637,6 +731,32 @@ def who_called_over(auction: dict[str, Any], offender: SeatCode) -> dict[str, An
     if caller is one.seat.lho:
         return {"caller": "both" if one.turn is caller else "lho"}
     return {"caller": "in_turn" if one.turn is caller else None}
+
+
+@rule("bridge.condoned_call", "bridge-1999:35", title="被接着叫了的是哪一种不能成立的叫牌")
+def condoned_call(
+    auction: dict[str, Any], offender: SeatCode, barred: str | None = None, held: str | None = None
+) -> dict[str, Any]:
+    """Which of the calls that cannot stand is the last of ``offender`` that his LHO called over, and that ``call`` (35A-D).
+
+    ``kind``: double (35A), over_seven (35C), after_final_pass (35D), or barred (35B) where ``barred`` or ``held`` say in Chinese
+    that he had to pass; null where he made none of these, or nobody called over it at his left.
+    """
+    flags = {
+        Flag.AFTER_FINAL_PASS: "after_final_pass",
+        Flag.OVER_SEVEN: "over_seven",
+        Flag.INADMISSIBLE_DOUBLE: "double",
+        Flag.INADMISSIBLE_REDOUBLE: "double",
+    }
+    who = Seat(offender)
+    silenced = who.chinese in (barred or "") or f"{who.chinese}不叫" in (held or "")
+    for one in reversed([m for m in made_calls(auction) if m.seat is who and m.lho_called]):
+        kind = next((flags[flag] for flag in flags if flag in one.flags), None)
+        if kind is None and silenced and one.call is not Action.PASS:
+            kind = "barred"
+        if kind is not None:
+            return {"kind": kind, "call": str(one.call), "turn": one.turn.value}
+    return {"kind": None, "call": None, "turn": None}
 
 
 def seats_and_calls(auction: dict[str, Any], what: str) -> tuple[tuple[Seat, Call], ...]:

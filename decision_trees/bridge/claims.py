@@ -349,6 +349,22 @@ def concession_by_any_legal_play(
     }
 
 
+@rule("bridge.tricks_given_back", "bridge-1999:71A", "bridge-1999:71B", title="取消承认归还几墩")
+def tricks_given_back(
+    restored: int | None = None,
+    conceded: int | None = None,
+    what: Literal["won", "contract", "remaining"] | None = None,
+) -> dict[str, Any]:
+    """How many tricks go back to a side whose concession is cancelled (71A): those that could not be lost (``restored``).
+
+    Of a trick that had been won (``what``) when no more than it was ``conceded``: that one. Null where that is not known, as where
+    only the contract was conceded (71B).
+    """
+    if restored is None and what == "won" and conceded == 1:
+        return {"tricks": 1}
+    return {"tricks": restored}
+
+
 @rule("bridge.concession_that_cannot_lose", "bridge-1999:71A", title="照已知的牌承认是否应取消")
 def concession_that_cannot_lose(
     trump: TrumpCode,

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from decision_trees.bridge.cards import Card, Suit, SuitCode, card_codes, hand_size, parse_cards, parse_hand
 from decision_trees.bridge.revoke import trick_transfer
-from decision_trees.bridge.seats import PlayerRole
-from decision_trees.bridge.tricks import LedCode, following
+from decision_trees.bridge.seats import PlayerRole, Seat, SeatCode
+from decision_trees.bridge.tricks import LedCode, Play, TrumpCode, following, parse_trump, trick_so_far, winning_so_far
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 
@@ -160,11 +160,13 @@ def defective_trick_fault(held: int, others_hold: int) -> dict[str, Any]:
 def deemed_revoke_transfer(side_tricks: int | None = None) -> dict[str, Any]:
     """Tricks moved where an omission counts as a revoke (67B1b): one where his side won one from then on (64A2), else none (64B1).
 
-    ``side_tricks``: what it won from that trick on; while that is not known one is taken, and it is not ``sure``.
+    ``side_tricks``: what it won from that trick on; while that is not known one is taken, it is not ``sure``, and
+    ``settled`` is null.
     """
     won = 1 if side_tricks is None else side_tricks
     found = trick_transfer(False, won > 0, max(won - 1, 0), 0)
-    return {"transfer": found.tricks, "sure": side_tricks is not None}
+    sure = side_tricks is not None
+    return {"transfer": found.tricks, "sure": sure, "settled": found.tricks if sure else None}
 
 
 @rule("bridge.surplus_kept", "bridge-1999:67B2", title="多打的一墩里留下哪一张")
@@ -196,3 +198,69 @@ def surplus_cards(played: list[str], kept: list[str]) -> dict[str, Any]:
     """
     stays = parse_cards(kept, "留下的牌里")
     return {"cards": [str(c) for c in parse_cards(played, "那一墩里") if c not in stays], "kept": card_codes(stays)}
+
+
+@rule(
+    "bridge.omission_supplied",
+    "bridge-1999:67A1",
+    "bridge-1999:44E",
+    "bridge-1999:44F",
+    "bridge-1999:44G",
+    title="漏打的补上以后这一墩由谁赢",
+)
+def omission_supplied(
+    trick: list[str],
+    leader: SeatCode,
+    seat: SeatCode,
+    trump: TrumpCode | None = None,
+    card: str | None = None,
+    hand: list[str] | None = None,
+) -> dict[str, Any]:
+    """Who wins a trick once the card somebody left out of it is supplied (67A1, 44E-G).
+
+    ``trick``: the cards of the three others in the order they played, or all four with his. ``card``: the one he supplies; else
+    any he may of his ``hand``. ``winner`` is null, and ``sure`` false, where that hangs on which it is; ``leading``: whose of the
+    others' is best. Raises RuleInputError for cards that cannot be, where he led, and for other than three or four of them.
+    """
+    cards, first, him = parse_cards(trick, "这一墩里"), Seat(leader), Seat(seat)
+    order = [first.after(n) for n in range(len(Seat))]
+    if him is first:
+        raise RuleInputError(f"{him.chinese}引的这一墩，漏打的不是他。")
+    if len(cards) == len(order):
+        whole = trick_so_far(trick, leader, trump)["winner"]
+        return {"sure": whole is not None, "winner": whole, "leading": whole}
+    others = [each for each in order if each is not him]
+    if len(cards) != len(others):
+        raise RuleInputError(f"请把这一墩里另三家的牌依次写上，现在写了{len(cards)}张。")
+    there = [Play(each, c) for each, c in zip(others, cards, strict=True)]
+    if trump is None and len({c.suit for c in cards}) > 1:
+        return {"sure": False, "winner": None, "leading": None}
+    trumps = parse_trump(trump) if trump is not None else None
+    best = winning_so_far(there, trumps)
+    may = [Card.parse(card)] if card is not None else following(parse_hand(hand), cards[0].suit).cards if hand else ()
+    at = order.index(him)
+    winners = {winning_so_far([*there[:at], Play(him, each), *there[at:]], trumps).seat for each in may}
+    known = trump is not None or all(each.suit is cards[0].suit for each in may)
+    winner = winners.pop().value if len(winners) == 1 and known else None
+    return {"sure": winner is not None, "winner": winner, "leading": best.seat.value}
+
+
+@rule(
+    "bridge.extra_card_as_lead",
+    "bridge-1999:45E1",
+    "bridge-1999:45E2",
+    "bridge-1999:44G",
+    title="多打的牌当引牌该不该他引",
+)
+def extra_card_as_lead(
+    trick: list[str], leader: SeatCode, seat: SeatCode, trump: TrumpCode | None = None
+) -> dict[str, Any]:
+    """Was it for somebody to lead once his extra card counts as the lead to the next trick (45E, 44G)? ``trick``: the one before.
+
+    ``whose``: own, partners or others; ``proper``: who won the trick and leads. Null while its cards, or trumps, are not known.
+    """
+    found = trick_so_far(trick, leader, trump)
+    if not found["complete"] or found["winner"] is None:
+        return {"whose": None, "proper": None}
+    won, him = Seat(found["winner"]), Seat(seat)
+    return {"whose": "own" if won is him else "partners" if won is him.partner else "others", "proper": won.value}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from decision_trees.bridge.cards import Card, Rank, Suit, SuitCode, parse_cards, parse_hand
-from decision_trees.bridge.seats import Seat
+from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.bridge.tricks import Play, TrumpCode, following, parse_trump, winning_so_far
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.notation import RANKS, SUITS, half_width
@@ -324,6 +324,42 @@ def _designation_case(said: SpokenDesignation, found: Designation, fourth_hand: 
 
 
 @rule(
+    "bridge.card_meant_from_dummy",
+    *(f"bridge-1999:{law}" for law in ("46A", "46B1", "46B2", "46B3a", "46B3b", "45D")),
+    title="庄家的话指的是明手的哪张牌",
+)
+def card_meant_from_dummy(
+    say: str,
+    dummy: list[str] | None = None,
+    trick: list[str] | None = None,
+    trump: TrumpCode | None = None,
+    last_trick_won_with: SuitCode | None = None,
+    leader: SeatCode | None = None,
+    seat: SeatCode | None = None,
+) -> dict[str, Any]:
+    """The card of dummy that declarer's words stand for, whatever dummy has put down instead (46, 45D); null where none is known.
+
+    ``trick``: the cards played, dummy's at ``seat`` and the next ones too where one led at ``leader``. Where he named suit and
+    rank nothing else is needed. Raises RuleInputError for words that cannot be understood and cards that cannot be.
+    """
+    said = read_designation(say)
+    put = parse_cards(trick or [], "这一墩里")
+    at = None
+    if leader is not None and seat is not None:
+        at = next((n for n in range(len(put)) if Seat(leader).after(n) is Seat(seat)), None)
+    held = [*(dummy or []), *([str(put[at])] if at is not None and dummy and str(put[at]) not in dummy else [])]
+    if said.suit is not None and said.rank is not None and (not held or trick is None):
+        return {"card": str(Card(said.suit, said.rank))}
+    if not held or trick is None:
+        return {"card": None}
+    before = [str(c) for c in (put if at is None else put[:at])]
+    try:
+        return {"card": card_named_from_dummy(held, say, before, trump, last_trick_won_with)["card"]}
+    except MoreNeeded:  # the trump suit would decide
+        return {"card": None}
+
+
+@rule(
     "bridge.card_named_from_dummy",
     "bridge-1999:46A",
     "bridge-1999:46B1",
@@ -338,7 +374,7 @@ def card_named_from_dummy(
     dummy: list[str],
     say: str,
     trick: list[str],
-    trump: Literal["S", "H", "D", "C", "NT"],
+    trump: TrumpCode | None = None,
     last_trick_won_with: Literal["S", "H", "D", "C"] | None = None,
 ) -> dict[str, Any]:
     """The case of law 46 that declarer's words are, and the card of dummy they stand for.
@@ -347,8 +383,15 @@ def card_named_from_dummy(
     suit with which dummy won the last trick (46B3a). Returns ``case``; ``card`` and its ``name`` in Chinese where the
     law fixes one; ``because``. Whether declarer's different intention was clear is for the director to say first (46B).
     Raises RuleInputError for words that cannot be understood and cards that cannot be, MoreNeeded while the trump suit
-    is missing.
+    is missing and would decide.
     """
+    each = [_named(dummy, say, trick, one, last_trick_won_with) for one in ([trump] if trump else get_args(TrumpCode))]
+    if any(one["case"] != each[0]["case"] or one["card"] != each[0]["card"] for one in each):
+        raise MoreNeeded("请写将牌。")
+    return each[0]
+
+
+def _named(dummy: list[str], say: str, trick: list[str], trump: str, last_trick_won_with: str | None) -> dict[str, Any]:
     cards, before = parse_hand(dummy, "明手"), parse_cards(trick, "这一墩里")
     if len(before) > 3:
         raise RuleInputError(f"明手打牌以前这一墩最多出了3张牌，现在是{len(before)}张。")

@@ -11,7 +11,7 @@ from decision_trees.bridge.calls import Bid, StrainCode, parse_call
 from decision_trees.bridge.cards import Card, Suit, SuitCode, parse_suits, suit_names
 from decision_trees.bridge.json_input import check_keys
 from decision_trees.bridge.seats import Seat, SeatCode
-from decision_trees.bridge.tricks import LedCode, play_requirement
+from decision_trees.bridge.tricks import LedCode, play_requirement, requirement_in_words
 from decision_trees.functions import RuleInputError, rule
 
 
@@ -157,20 +157,26 @@ def suits_named(auction: dict[str, Any], offender: str, suits: str) -> dict[str,
 @rule(
     "bridge.offender_defends", "bridge-1999:26", "bridge-1999:22B", "bridge-1999:def/庄家", title="违规者是否成为防家"
 )
-def offender_defends(auction: dict[str, Any], offender: str) -> dict[str, Any]:
+def offender_defends(
+    offender: str, auction: dict[str, Any] | None = None, declarer: SeatCode | None = None
+) -> dict[str, Any]:
     """Did the offender become a defender (26)? And is his partner on the opening lead (26A2, 26B)? Null while it goes on.
 
-    Raises RuleInputError for what is no auction.
+    Without the ``auction`` by who is ``declarer``, which nobody is before it is over; null where neither is known. Raises
+    RuleInputError for what is no auction.
     """
-    found = auction_with_contract(auction)
-    if found is None:
+    if auction is not None:
+        found = auction_with_contract(auction)
+        played_by = None if found is None else found[1].declarer
+    else:
+        played_by = None if declarer is None else Seat(declarer)
+    if played_by is None:
         return dict.fromkeys(("defends", "declarer", "partner_has_opening_lead"))
-    contract = found[1]
     seat = Seat.parse(offender)
     return {
-        "defends": seat.side is not contract.declarer.side,
-        "declarer": contract.declarer.value,
-        "partner_has_opening_lead": contract.opening_leader is seat.partner,
+        "defends": seat.side is not played_by.side,
+        "declarer": played_by.value,
+        "partner_has_opening_lead": played_by.lho is seat.partner,
     }
 
 
@@ -208,6 +214,21 @@ def lead_penalty_to_come(
     choice = "any" if not related else ("named", "suit", "one_of")[min(len(liable), 2)] if known else None
     waits = None if choice == "named" else withdrawn
     return {"choice": choice, "suits": suit_names(related), "left": suit_names(liable), "waits": waits}
+
+
+@rule(
+    "bridge.replaced_by_another",
+    "bridge-1999:26",
+    "bridge-1999:36",
+    "bridge-1999:37",
+    title="取消的叫牌是不是必改成别的叫牌",
+)
+def replaced_by_another(withdrawn: str) -> dict[str, Any]:
+    """Is what replaced a withdrawn call another call for certain (26): an inadmissible double (36), a barred player's call (37)?
+
+    ``withdrawn``: how the call was withdrawn. ``different`` is null where he may have made the same call.
+    """
+    return {"different": True if withdrawn in ("inadmissible_double", "both_barred") else None}
 
 
 @rule("bridge.lead_waiting", "bridge-1999:26A2", "bridge-1999:26B", title="等庄家选定的引牌判罚")
@@ -249,6 +270,14 @@ def _at(seat: Seat, north: str | None, east: str | None, south: str | None, west
     return dict(zip(Seat, (north, east, south, west), strict=True))[seat]
 
 
+def _play_held(play: str, led: LedCode | None) -> dict[str, Any]:
+    """What declarer has chosen for a defender's card of this trick (57A), as :func:`lead_held` says it."""
+    wanted = play_requirement(play)
+    demand = "not_play" if wanted.kind == "forbid" else wanted.kind
+    suit = wanted.suits[0].value if wanted.suits else led
+    return {"demand": demand, "suit": suit, "requirement": play, "wanted": None, "besides": None}
+
+
 @rule(
     "bridge.lead_held",
     "bridge-1999:26A2",
@@ -276,8 +305,10 @@ def lead_held(
     """What declarer has chosen for a defender's lead (26A2, 26B, 50D2a), or for his card of this trick (57A), and still holds.
 
     ``demand`` and ``suit``, its letter where it is one, for highest and lowest the suit ``led``; all null where nothing holds:
-    a demand on leads where he follows a suit led, on plays where he leads. ``requirement``: the same in words, of one suit.
-    Raises RuleInputError for words that are no suits.
+    a demand on leads where he follows a suit led, on plays where he leads. ``requirement``: the same in words, with several suits
+    forbidden at once (51B2b) and all that holds where declarer chose more than once. ``wanted``: what a leader is told
+    of it. ``besides``: what is forbidden whether or not he can lead what is required, in words. Raises RuleInputError for words
+    that are no suits.
     """
     at = Seat(seat)
     must, forbidden = (
@@ -286,21 +317,24 @@ def lead_held(
     )
     play = _at(at, play_north, play_east, play_south, play_west)
     said = must or forbidden
-    nothing = dict.fromkeys(("demand", "suit", "requirement"))
+    nothing = dict.fromkeys(("demand", "suit", "requirement", "wanted", "besides"))
     follows = led not in (None, "none")
     if play is not None and led != "none" and (follows or said is None):
-        wanted = play_requirement(play)
-        demand = "not_play" if wanted.kind == "forbid" else wanted.kind
-        suit = wanted.suits[0].value if wanted.suits else led
-        return {"demand": demand, "suit": suit, "requirement": play}
+        return _play_held(play, led)
     if said is None or follows:
         return nothing
     suits = parse_suits(said)
+    barred = parse_suits(forbidden) if must and forbidden else ()
     one = suits[0] if len(suits) == 1 else None
+    words = f"{'引' if must else '不引'}{suit_names(suits)}" if suits else None
     return {
         "demand": "lead" if must else "not_lead",
         "suit": one.value if one else None,
-        "requirement": f"{'引' if must else '不引'}{one.chinese}" if one else None,
+        "requirement": f"{words}，不引{suit_names(barred)}" if barred else words,
+        "wanted": (f"{words}中有的一门" if must and len(suits) > 1 else words)
+        if not barred
+        else f"{words}，不引{suit_names(barred)}",
+        "besides": f"（仍不得引{suit_names(barred)}，只有{suit_names(barred)}的除外）" if barred else None,
     }
 
 
@@ -332,11 +366,17 @@ def lead_limits_beside(
     not_east: str | None = None,
     not_south: str | None = None,
     not_west: str | None = None,
+    suits_north: str | None = None,
+    suits_east: str | None = None,
+    suits_south: str | None = None,
+    suits_west: str | None = None,
 ) -> dict[str, Any]:
     """What else the lead of the ``leader``, partner of ``offender``, is under by earlier rulings (26, 50D2a).
 
     ``state``: ``waits``: law 26 lets declarer choose when he first leads; ``held``: what declarer has chosen still holds,
-    ``held`` in words; ``both`` or ``none``.
+    ``held`` in words, ``requirement`` as a penalty is written, ``said`` in brackets what it comes to; ``both`` or ``none``.
+    ``about``: in brackets the suits that the call withdrawn relates to, where they are told. ``first``: what a leader is told
+    who has to wait for that choice. ``required``: is a suit required already, ``must`` in words?
     """
     leader = Seat(offender).partner
     waits = _at(leader, waits_north, waits_east, waits_south, waits_west)
@@ -345,7 +385,23 @@ def lead_limits_beside(
     held = [f"须引{must}"] if must else []
     held += [f"不得引{barred}"] if barred else []
     state = ("both" if held else "waits") if waits else "held" if held else "none"
-    return {"state": state, "leader": leader.value, "held": "，".join(held) or None}
+    said = [f"{must}有的须引"] if must else []
+    said += [f"{barred}仍不得引，只有{barred}的除外"] if barred else []
+    words = [f"引{must}"] if must else []
+    words += [f"不引{barred}"] if barred else []
+    suits = _at(leader, suits_north, suits_east, suits_south, suits_west)
+    about = f"（关联{suits}）" if waits and suits and parse_suits(suits) else None
+    return {
+        "about": about,
+        "first": f"；首次引牌还有第26条的引牌判罚{about or ''}，先等做庄的人选定再引" if waits else None,
+        "required": bool(must),
+        "must": must,
+        "state": state,
+        "leader": leader.value,
+        "held": "，".join(held) or None,
+        "said": f"（{'；'.join(said)}）" if said else None,
+        "requirement": "，".join(words) or None,
+    }
 
 
 @rule(
@@ -354,17 +410,27 @@ def lead_limits_beside(
     "bridge-1999:26B",
     "bridge-1999:47A",
     "bridge-1999:49",
+    "bridge-1999:50D2",
     title="选定以前抢引的牌收不收回",
 )
 def early_lead_back(
-    card: str, demand: Literal["require", "forbid", "none"], suit: SuitCode | None = None
+    card: str,
+    demand: Literal["require", "forbid", "none"],
+    suit: SuitCode | None = None,
+    held: str | None = None,
+    blocked: bool = False,
 ) -> dict[str, Any]:
     """Whether a card led before declarer chose meets what he chose then: if not it goes ``back`` and is a penalty card (47A, 49).
 
-    ``case``: fits or back; null while the ``suit`` he required or forbade is not known.
+    ``held``: what holds for this lead besides, in words, which it has to meet too. ``blocked``: he might not lead at all before
+    declarer chose for a major penalty card of his partner, so it is another ruling what becomes of it (50D2). ``case``: fits,
+    back or blocked; null while the ``suit`` he required or forbade is not known.
     """
     led = Card.parse(card)
+    if blocked:
+        return {"case": "blocked", "back": None}
     if demand != "none" and suit is None:
         return {"case": None, "back": None}
     fits = demand == "none" or (led.suit.value == suit) is (demand == "require")
+    fits = fits and bool(requirement_in_words(held, None).met_by([led], None))
     return {"case": "fits" if fits else "back", "back": None if fits else [str(led)]}

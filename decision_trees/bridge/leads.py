@@ -10,7 +10,7 @@ from typing import Any, Literal
 from decision_trees.bridge.auction import Flag
 from decision_trees.bridge.auction_state import auction_stands
 from decision_trees.bridge.call_in_question import made_calls
-from decision_trees.bridge.cards import Card, Suit, card_codes, parse_cards, parse_hand, parse_suits
+from decision_trees.bridge.cards import Card, Suit, card_codes, parse_cards, parse_hand, parse_suits, suit_names
 from decision_trees.bridge.legal_plays import plays_under_requirement
 from decision_trees.bridge.penalty_cards import (
     PenaltyCard,
@@ -21,7 +21,7 @@ from decision_trees.bridge.penalty_cards import (
     parse_penalty_cards,
 )
 from decision_trees.bridge.seats import Seat, SeatCode
-from decision_trees.bridge.tricks import FREE, LegalPlays, Requirement, complying
+from decision_trees.bridge.tricks import FREE, LegalPlays, Requirement, complying, requirement_in_words
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.values import say
 
@@ -314,15 +314,19 @@ def lead_after_choice(
     leader_penalty_cards: list[str] | None = None,
     leader_hand: list[str] | None = None,
     leader_major: bool | None = None,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """After declarer's choice before a defender leads: which penalty cards are picked up, what he may lead (50D, 51B, 59).
 
     ``penalty_cards`` lie before his partner; ``leader_penalty_cards`` before himself: a major one that he can legally
     lead he must lead (``leader_major``: whether they are, where one small card leaves it open). ``suits`` chosen, in
-    words, are by default all suits of the penalty cards. ``case``: own (he must lead one of ``own``), able, able_keeps
-    (``own`` stay penalty cards), unable (any card, 59); or, his hand not being known, unknown_own (``own`` where he
-    cannot comply) and unknown. ``kept``: do some cards ``remain`` penalty cards, or none? Raises RuleInputError for cards
-    that cannot be, or a choice declarer does not have.
+    words, are by default all suits of the penalty cards. ``held``: what declarer has chosen before for this lead and still
+    holds, in words (26A2, 50D2a); ``besides`` says it. ``barred``: all that may not be led, in words. ``case``: own
+    (he must lead one of ``own``), able, able_keeps (``own`` stay penalty cards), unable (any card, 59); or, his hand not being
+    known, unknown_own (``own`` where he cannot comply) and unknown; or contrary, where one suit is now required and forbidden, the
+    suits of ``contrary`` in words. ``kept``: do some cards ``remain`` penalty cards, or none?
+    ``others``: the suits that may be led, in words, null where there are none. Raises RuleInputError for cards that cannot
+    be, or a choice declarer does not have.
     """
     partners = as_major(parse_cards(penalty_cards, "罚张里"))
     if not partners:
@@ -334,10 +338,20 @@ def lead_after_choice(
     remain = [c for c in lying if c not in picked_up]
     own = known_major_cards(leader_penalty_cards, leader_major)
     hand = parse_hand(leader_hand, "引牌人") if leader_hand else None
+    before = requirement_in_words(held, None)
+    under = wanted.with_(before) if held is not None else wanted
+    others = [s for s in reversed(Suit) if s not in (under.barred or chosen)]
+    still = [f"{suit_names(before.suits)}有的须引"] if before.kind == "require" else []
+    still += [f"{suit_names(before.barred)}仍不得引，只有{suit_names(before.barred)}的除外"] if before.barred else []
     return {
         "picked_up": card_codes(picked_up),
         "remain": card_codes(remain),
         "kept": "some" if remain else "none",
         "suits": "、".join(s.chinese for s in chosen),
-        **plays_under_requirement(wanted, own, hand, None),
+        "others": f"（{'、'.join(s.chinese for s in others)}）" if others else None,
+        "barred": suit_names(under.barred or tuple(chosen)),
+        "besides": f"（{'；'.join(still)}）" if still else None,
+        "contrary": suit_names(under.contrary) or None,
+        **plays_under_requirement(under, own, hand, None),
+        **({"case": "contrary", "cards": None} if choice != "free" and under.contrary else {}),
     }

@@ -11,7 +11,16 @@ from decision_trees.bridge import limit
 from decision_trees.bridge.cards import Card, Rank, Suit, SuitCode, card_codes, parse_cards, parse_hand
 from decision_trees.bridge.json_input import text_field
 from decision_trees.bridge.seats import Seat, SeatCode
-from decision_trees.bridge.tricks import FREE, LedCode, LegalPlays, Requirement, complying, requirement_in_words
+from decision_trees.bridge.tricks import (
+    FREE,
+    LedCode,
+    LegalPlays,
+    Requirement,
+    TrumpCode,
+    complying,
+    requirement_in_words,
+    trick_so_far,
+)
 from decision_trees.functions import RuleInputError, rule
 
 
@@ -289,14 +298,44 @@ def card_is_his(
 
 
 @rule("bridge.surely_major", "bridge-1999:50B", title="是否一定是重罚张")
-def surely_major(cards: list[str] | None = None) -> dict[str, Any]:
-    """Are penalty cards of one defender major whatever happened: an honor or two cards are (50B)?
+def surely_major(
+    cards: list[str] | None = None,
+    led: str | None = None,
+    ruled: list[str] | None = None,
+    held: str | None = None,
+    hand: list[str] | None = None,
+    unable: bool = False,
+) -> dict[str, Any]:
+    """Are penalty cards of one defender major whatever happened: an honor, two cards or one he ``led`` are (50B)?
 
-    One small card may be minor: then, and where none were entered, no. ``class``: ``major``, or null where that is not said
-    by the cards. Raises RuleInputError for cards that cannot be.
+    One small card may be minor, unless it is one that was ``ruled`` major before: then, and where none were entered, no.
+    ``class``: ``major``, or null where that is not said by the cards; ``cards``: those that are major. ``held``: what holds for his
+    lead, in words, which comes before them (50D1): ``open`` is whether one of them may be led, null where that hangs on a ``hand``
+    nobody told; of one ``unable`` to comply, what is forbidden him besides. Raises RuleInputError for cards that cannot be.
     """
-    major = bool(known_major_cards(cards, None))
-    return {"major": major, "class": "major" if major else None}
+    before = set(parse_cards(ruled or [], "裁定过的重罚张里"))
+    lying = parse_cards(cards or [], "他面前的罚张里")
+    major = led is not None or bool(known_major_cards(cards, None)) or bool(before.intersection(lying))
+    return {
+        "major": major,
+        "class": "major" if major else None,
+        "cards": card_codes(lying) if major else [],
+        "open": _may_be_led(lying, held, hand, unable=unable) if major and led is None else major,
+    }
+
+
+def _may_be_led(lying: Sequence[Card], held: str | None, hand: list[str] | None, *, unable: bool) -> bool | None:
+    """May one of somebody's major penalty cards be led under what holds for his lead? None where that hangs on his hand."""
+    wanted = requirement_in_words(held, None)
+    if unable:
+        wanted = Requirement("forbid", wanted.besides) if wanted.besides else FREE
+    if wanted.kind == "none" or wanted.met_by(lying, None):
+        return True
+    if hand is None:
+        return None
+    cards = parse_hand(hand)
+    found = plays_open_to_holder((*cards, *(c for c in lying if c not in cards)), as_major(lying), None, wanted)
+    return any(c in lying for c in found.cards)
 
 
 @rule("bridge.penalty_cards_with", "bridge-1999:50A", "bridge-1999:50B", title="连同原有罚张的全部罚张")
@@ -308,6 +347,24 @@ def penalty_cards_with(card: str, lying: list[str] | None = None) -> dict[str, A
     cards = parse_cards(lying or [], "罚张里")
     new = Card.parse(card)
     return {"cards": [str(c) for c in (*(c for c in cards if c != new), new)]}
+
+
+@rule("bridge.penalty_card_turn", "bridge-1999:50D1", "bridge-1999:44B", title="是不是轮到罚张的持有者")
+def penalty_card_turn(
+    offender: SeatCode,
+    on_lead: SeatCode | None = None,
+    trick: list[str] | None = None,
+    leader: SeatCode | None = None,
+    trump: TrumpCode | None = None,
+) -> dict[str, Any]:
+    """Whose turn it is while a penalty card lies before ``offender``: ``holder``, or null where it is not known to be his.
+
+    By who is ``on_lead``, or by the ``trick`` as far as it was played. Where his partner is to lead or has led it is null: then he
+    may have done so before declarer chose (50D2).
+    """
+    partner_led = trick and leader is not None and Seat(leader) is Seat(offender).partner and len(trick) < len(Seat)
+    seat = on_lead if trick is None or leader is None else trick_so_far(trick, leader, trump)["next"]
+    return {"turn": "holder" if seat == offender and not partner_led else None}
 
 
 @rule(
@@ -414,6 +471,58 @@ def penalty_card_suits(penalty_cards: list[str]) -> dict[str, Any]:
     return {"pattern": pattern, "suits": [s.value for s in suits], "names": "、".join(s.chinese for s in suits)}
 
 
+@rule(
+    "bridge.choice_before_partner_leads",
+    "bridge-1999:50D2",
+    "bridge-1999:51B2",
+    "bridge-1999:50B",
+    title="同伴引牌以前，庄家就重罚张还要选定的",
+)
+def choice_before_partner_leads(
+    offender: SeatCode,
+    chosen: bool | None = None,
+    partner_leads: str | None = None,
+    north: list[str] | None = None,
+    east: list[str] | None = None,
+    south: list[str] | None = None,
+    west: list[str] | None = None,
+    major_north: list[str] | None = None,
+    major_east: list[str] | None = None,
+    major_south: list[str] | None = None,
+    major_west: list[str] | None = None,
+    declarer: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Does declarer still choose for the penalty cards of ``offender`` before his partner, the ``leader``, leads (50D2, 51B2)?
+
+    ``state``: waits; if_major, where one small card may be minor; or none, also where he has ``chosen`` for this lead. ``cards``
+    lie there; ``options``: what he may choose, in words; ``first``: what the leader is told; ``blocks`` the lead for certain.
+    ``turn``: did the partner lead already (``partner_leads`` is led_early)?
+    Raises RuleInputError for cards that cannot be.
+    """
+    lying = penalty_cards_of(offender, False, north, east, south, west)["cards"] or []
+    ruled = penalty_cards_of(offender, False, major_north, major_east, major_south, major_west)["cards"]
+    always = {
+        "leader": Seat(offender).partner.value,
+        "turn": "partner_led_early" if partner_leads == "led_early" else "partner_leads",
+    }
+    if not lying or chosen:
+        return {"state": "none", "blocks": False, **always, **dict.fromkeys(("cards", "options", "first"))}
+    found = penalty_card_suits(lying)
+    several = found["pattern"] == "several_suits"
+    one = f"要求引{found['names']}中的一门，禁止引其中一门或几门" if several else f"要求引、禁止引{found['names']}"
+    major = bool(surely_major(lying, None, ruled)["major"])
+    shown = "、".join(card.chinese for card in parse_cards(lying, "罚张里"))
+    who = Seat(declarer).chinese if declarer is not None else "做庄的人"
+    return {
+        "state": "waits" if major else "if_major",
+        **always,
+        "blocks": major,
+        "cards": lying,
+        "options": f"{one}，或者不限制",
+        "first": f"；你同伴的重罚张{shown}，{who}还要选定，先等他选定再引" if major else None,
+    }
+
+
 @rule("bridge.penalty_cards_of_suit", "bridge-1999:50D2a", "bridge-1999:51B2", title="这门花色的罚张")
 def penalty_cards_of_suit(penalty_cards: list[str], suit: SuitCode) -> dict[str, Any]:
     """The penalty cards of one suit, which are picked up once declarer requires or forbids it (50D2a, 51B2); null where none is."""
@@ -453,6 +562,32 @@ def penalty_cards_due(
         "names": "、".join(c.chinese for c in due),
         "open": None if hand is None else card_codes(open_to_him),
     }
+
+
+@rule(
+    "bridge.penalty_cards_told_due",
+    "bridge-1999:50D1",
+    "bridge-1999:51A",
+    "bridge-1999:44C",
+    title="裁判说了有几张罚张现在必须打时，是哪几张",
+)
+def penalty_cards_told_due(
+    penalty_cards: list[str],
+    count: int,
+    led: LedCode | None = None,
+    hand: list[str] | None = None,
+    requirement: str | None = None,
+) -> dict[str, Any]:
+    """Which major penalty cards are due where the referee says how many are: ``cards``, null where that does not tell them (50D1).
+
+    As bridge.penalty_cards_due where it knows; else all that lie there, where that is how many. Raises RuleInputError for cards
+    that cannot be.
+    """
+    known = penalty_cards_due(penalty_cards, led, hand, requirement)["cards"] if led is not None else None
+    if known is not None and len(known) == count:
+        return {"cards": known}
+    lying = parse_cards(penalty_cards, "罚张里")
+    return {"cards": [str(c) for c in lying] if len(lying) == count else None}
 
 
 @rule(

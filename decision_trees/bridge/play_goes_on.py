@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -91,13 +92,17 @@ def play_after_correction(
     suit: SuitCode | None = None,
     lying: list[str] | None = None,
     fault: str | None = None,
+    requirement: str | None = None,
+    own: list[str] | None = None,
+    before: list[str] | None = None,
 ) -> dict[str, Any]:
     """Whose turn it is once somebody has put a legal card in place of his in the trick (62B, 44).
 
     ``card``: the one he puts there, else any he may from his ``hand``, else, where his ``fault`` was not to follow suit, any of
     that suit. ``since``: has somebody played to the trick after him, or nobody? ``state``: going (``next`` plays) or complete
     (``next`` wins it and leads, null where that hangs on which card it is), or as for bridge.play_after with ``lying`` of his.
-    ``cards`` he may play, where that is known. Raises RuleInputError where he has not played to it.
+    Where the card taken back is none: ``own``, his major penalty cards, of all that lie ``before`` him. ``cards`` he may play,
+    where that is known. Raises RuleInputError where he has not played to it.
     """
     there, first = parse_cards(trick, "这一墩里"), Seat(leader)
     at = _played_by(Seat(seat), there, first)
@@ -105,7 +110,12 @@ def play_after_correction(
         raise RuleInputError(f"{Seat(seat).chinese}还没有对这一墩打牌，没有可换的。")
     others = {str(each) for n, each in enumerate(there) if n != at}
     since = "nobody" if at == len(there) - 1 else "some"
-    may = cards_open(hand, led, demand, suit, lying)["cards"] if hand and led is not None else []
+    told = hand and led is not None and (fault != "penalty" or demand is not None) and {*hand} != {str(there[at])}
+    may = (
+        cards_open(led, hand, demand, suit, lying or own, requirement, str(there[at]), lying=before)["cards"]
+        if hand and led and told
+        else []
+    )
     of_suit = [f"{there[0].suit.value}{rank.letter}" for rank in Rank] if fault == "suit" and at > 0 else []
     candidates = [card] if card is not None else [each for each in may or of_suit if each not in others]
     if len(there) < len(Seat):
@@ -178,6 +188,40 @@ def play_with_penalty_cards(
         "weight": weight,
         "lying": card_codes(cards),
     }
+
+
+@rule(
+    "bridge.beside_the_one_in_turn",
+    "bridge-1999:58A",
+    "bridge-1999:44B",
+    "bridge-1999:57A",
+    title="同时出牌而没有轮到的人",
+)
+def beside_the_one_in_turn(
+    first: SeatCode, other: SeatCode, declarer: SeatCode, leader: SeatCode | None = None, trick: list[str] | None = None
+) -> dict[str, Any]:
+    """Who played at the same time as ``first``, whose turn it was, without being next: what his card is (58A, 57A).
+
+    ``leader`` of this trick, ``trick``: its cards before. ``case``: declarer (a hand of declarer's side); partner_played
+    (``first`` is his partner and has so played: no premature play); partner_to_play (``first`` led, his partner is third);
+    again (he had played to this trick); defender where the leader is not known. ``what`` he did for law 57, ``partner``: had
+    his partner played? Both null where not known. Raises RuleInputError for cards that cannot be.
+    """
+    one, him = Seat(first), Seat(other)
+    if Seat(declarer).side is him.side:
+        return {"case": "declarer", "what": None, "partner": None}
+    led = one if trick is not None and not trick else Seat(leader) if leader is not None else None
+    before = (
+        None
+        if led is None
+        else set(itertools.takewhile(lambda seat: seat is not one, map(led.after, range(len(Seat)))))
+    )
+    if before is not None and him in before:
+        return {"case": "again", "what": None, "partner": None}
+    if one is him.partner:
+        return {"case": "partner_played", "what": "out_of_turn", "partner": True}
+    case = "defender" if before is None else "partner_to_play"
+    return {"case": case, "what": "out_of_turn", "partner": None if before is None else False}
 
 
 @rule("bridge.played_before_him", "bridge-1999:57A", "bridge-1999:60A1", title="下家是不是早已打过这一墩")

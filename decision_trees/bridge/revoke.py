@@ -190,19 +190,24 @@ def _parse_act(text: str) -> ActCode:
 
 @rule("bridge.failure_to_follow", "bridge-1999:61A", "bridge-1999:44C", "bridge-1999:59", title="这张牌是不是藏牌")
 def failure_to_follow(
-    hand: list[str], card: str, led: LedCode, demand: RequirementCode | None = None, suit: str | None = None
+    hand: list[str],
+    card: str,
+    led: LedCode,
+    demand: RequirementCode | None = None,
+    suit: str | None = None,
+    requirement: str | None = None,
 ) -> dict[str, Any]:
     """Did this play revoke: by not following ``suit``, by not complying with a ``penalty``, or ``none`` (61A, 44C, 59)?
 
     ``hand`` is what he held when he played, with or without the card played; ``demand`` and ``suit`` are a lead or play
-    penalty chosen. Raises RuleInputError for cards that cannot be, MoreNeeded while the suit of the penalty is missing.
+    penalty chosen; ``requirement``: in words, where no one suit is told (51B2b). Raises RuleInputError for cards that cannot
+    be, MoreNeeded while the suit of the penalty is missing.
     """
     played = Card.parse(card)
     held = parse_hand(hand)
     before = held if played in held else (*held, played)
     suit_led = None if led == "none" else Suit(led)
-    requirement = requirement_of_code(demand, suit)
-    found = check_revoke(before, played, suit_led, requirement)
+    found = check_revoke(before, played, suit_led, requirement_of_code(demand, suit, requirement))
     what = "none"
     if found.revoke:
         what = "suit" if check_revoke(before, played, suit_led).revoke else "penalty"

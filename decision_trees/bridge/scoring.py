@@ -345,6 +345,32 @@ def imps_of_board(
     return {"ns": here, "imp_ns": found, "said": _each_state(doubled, compared, "；")}
 
 
+@rule("bridge.below_the_imp_table", "bridge-1999:78B", title="分差是不是换算表以下")
+def below_the_imp_table(
+    scoring: str | None = None,
+    contract: str | None = None,
+    declarer: SeatCode | None = None,
+    tricks: int | None = None,
+    vulnerability: Literal["none", "NS", "EW", "both"] | None = None,
+    other_table_ns: int | None = None,
+    doubled: DoublingCode | None = None,
+    ruled_before: int = 0,
+) -> dict[str, Any]:
+    """Is the difference of a board below the first row of the table of IMPs (78B), so that D-19 is about it?
+
+    ``below`` is no where the ``scoring`` has no IMPs, and null while the two scores are not known. Raises RuleInputError for a
+    contract or a number of tricks that cannot be.
+    """
+    if scoring is not None and scoring not in ("imps", "knockout_imps"):
+        return {"below": False}
+    if contract is None or declarer is None or tricks is None or vulnerability is None or other_table_ns is None:
+        return {"below": None}
+    if doubled is None:
+        return {"below": None}
+    here = _ns_score(contract, doubled, declarer, tricks + ruled_before, vulnerability)
+    return {"below": imps_for_home_team(here, other_table_ns) == 0}
+
+
 @rule("bridge.imps_of_result", "bridge-1999:78B", "bridge-1999:12C2", title="一个结果与另一桌比较的IMP")
 def imps_of_result(
     contract: str,

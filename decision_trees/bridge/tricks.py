@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from decision_trees.bridge.cards import Card, Suit, parse_cards, parse_hand
+from decision_trees.bridge.cards import Card, Suit, parse_cards, parse_hand, parse_suits, suit_names
 from decision_trees.bridge.json_input import text_field
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
@@ -93,6 +93,7 @@ class Requirement:
 
     kind: Literal["none", "require", "forbid", "highest", "lowest"] = "none"
     suits: tuple[Suit, ...] = ()
+    besides: tuple[Suit, ...] = ()  # of a suit required: those forbidden at the same lead by another penalty
 
     def __str__(self) -> str:
         return self.kind + (":" + "+".join(self.suits) if self.suits else "")
@@ -118,7 +119,7 @@ class Requirement:
     def met_by(self, cards: Sequence[Card], led: Suit | None) -> tuple[Card, ...]:
         """Those of the cards, all of them legal, that comply."""
         if self.kind == "require":
-            return tuple(c for c in cards if c.suit in self.suits)
+            return tuple(c for c in cards if c.suit in self.suits and c.suit not in self.besides)
         if self.kind == "forbid":
             return tuple(c for c in cards if c.suit not in self.suits)
         if self.kind in ("highest", "lowest"):
@@ -128,13 +129,47 @@ class Requirement:
             return ((max if self.kind == "highest" else min)(follows, key=lambda c: c.rank),)
         return tuple(cards)
 
+    def with_(self, other: Requirement) -> Requirement:
+        """Two penalties that one lead is under (26A2, 26B, 50D2a)."""
+        both = (self, other)
+        required = _high_to_low({s for each in both if each.kind == "require" for s in each.suits})
+        forbidden = _high_to_low({s for each in both for s in (each.suits if each.kind == "forbid" else each.besides)})
+        if required:
+            return Requirement("require", required, forbidden)
+        return Requirement("forbid", forbidden) if forbidden else FREE
+
+    @property
+    def barred(self) -> tuple[Suit, ...]:
+        """The suits it forbids."""
+        return self.suits if self.kind == "forbid" else self.besides
+
+    @property
+    def contrary(self) -> tuple[Suit, ...]:
+        """The suits that are required and forbidden at once."""
+        return tuple(s for s in self.suits if s in self.besides) if self.kind == "require" else ()
+
+    @property
+    def to_lead(self) -> str | None:
+        """What it leaves open to lead, in words, telling nothing of his hand; None where it asks nothing of a lead (59, 61A)."""
+        names, barred = suit_names(self.suits), suit_names(self.barred)
+        others = suit_names(_high_to_low({*Suit} - {*self.suits, *self.barred}))
+        if self.kind == "forbid":
+            listed = f"（{others}）" if others else ""
+            return f"{names}以外的花色{listed}；手里只有{names}的可以引"
+        if self.kind != "require":
+            return None
+        first, none = (f"{names}中有的一门", "都没有的") if len(self.suits) > 1 else (names, "没有的")
+        if not barred:
+            return f"{first}，{none}才可引别的"
+        return f"{first}；{none}引{others}，别的都没有才可引{barred}"
+
     @property
     def chinese(self) -> str:
         """要求引红心, 禁止红心和方块, 打最大的, ..."""
         names = "、".join(s.chinese for s in self.suits)
         return {
             "none": "不限制",
-            "require": f"要求{names}",
+            "require": f"要求{names}" + (f"，禁止{'、'.join(s.chinese for s in self.besides)}" if self.besides else ""),
             "forbid": f"禁止{names}",
             "highest": "打引牌花色中最大的牌",
             "lowest": "打引牌花色中最小的牌",
@@ -145,7 +180,7 @@ FREE = Requirement()
 """No lead or play penalty."""
 
 
-def _high_to_low(suits: Sequence[Suit]) -> tuple[Suit, ...]:
+def _high_to_low(suits: Iterable[Suit]) -> tuple[Suit, ...]:
     return tuple(sorted(suits, key=lambda s: -s.order))
 
 
@@ -170,15 +205,22 @@ def following(hand: Sequence[Card], led: Suit | None) -> LegalPlays:
 
 
 def complying(hand: Sequence[Card], led: Suit | None, requirement: Requirement) -> LegalPlays:
-    """What may be played under a lead or play penalty: following suit first, then the penalty if possible (44C, 59)."""
+    """What may be played under a lead or play penalty: following suit first, then the penalty if possible (44C, 59).
+
+    Of two penalties on one lead that cannot both be met, the one that can (59, 61A).
+    """
     free = following(hand, led)
     if requirement.kind == "none":
         return free
     met = requirement.met_by(free.cards, led)
     if met:
         return LegalPlays(met, free.laws, f"{free.because[:-1]};{requirement.chinese}。")
+    left: tuple[Card, ...] = ()
+    if requirement.kind == "require" and requirement.besides:
+        one_of_them = (Requirement("forbid", requirement.besides), Requirement("require", requirement.suits))
+        left = next((cards for each in one_of_them if (cards := each.met_by(free.cards, led))), ())
     return LegalPlays(
-        free.cards,
+        left or free.cards,
         (*free.laws, "59"),
         f"{free.because[:-1]}；无法履行“{requirement.chinese}”，可打其他任何合法牌张（第59条）。",
     )
@@ -220,24 +262,36 @@ _REQUIREMENT_KIND: dict[str, Literal["require", "forbid", "highest", "lowest"]] 
 }
 
 
-def requirement_of_code(demand: RequirementCode | None, suit: str | None) -> Requirement:
-    """A lead or play penalty as the rules of play know it; none: free."""
+def requirement_of_code(demand: RequirementCode | None, suit: str | None, words: str | None = None) -> Requirement:
+    """A lead or play penalty as the rules of play know it; none: free.
+
+    ``words``: 不引方块、梅花, where no one ``suit`` is told, as declarer may forbid several at once (51B2b); or all that holds for
+    this lead where he chose more than once: 引红心，不引梅花 (26A2, 50D2a).
+    """
     if demand is None:
         return FREE
     kind = _REQUIREMENT_KIND[demand]
     if kind in ("highest", "lowest"):
         return Requirement(kind)
+    if words is not None:
+        said = _requirement_said(words)[0]
+        told = said.barred if kind == "forbid" else said.suits
+        if (said.kind == kind or kind == "forbid") and told and (suit is None or Suit.parse(suit) in told):
+            return said
     if suit is None:
-        raise MoreNeeded("请说明所要求或禁止的是哪一门花色。")
+        raise MoreNeeded("请说明所要求或禁止的是哪一门花色。", "suit")
     return Requirement(kind, (Suit.parse(suit),))
 
 
-_REQUIREMENT_WORDS = re.compile(rf"(不引|引|不打)({any_of(SUITS)})")
+_SUITS_SAID = rf"((?:{any_of(SUITS)})(?:[\s、,]*(?:{any_of(SUITS)}))*)"
+_REQUIREMENT_WORDS = re.compile(rf"(不引|引|不打){_SUITS_SAID}")
+_BETWEEN_DEMANDS = ","  # of half width, as what is read has been made
+_BOTH_IN_WORDS = re.compile(rf"引{_SUITS_SAID}{_BETWEEN_DEMANDS}不引{_SUITS_SAID}")
 
 
 def requirement_in_words(text: str | None, led: Suit | None) -> Requirement:
-    """What 引红心, 不引红心, 最大, 最小 or 不打方块 asks of him now; nothing when it is about leading and he follows, or the
-    other way round."""
+    """What 引红心, 不引红心, 不引红心、方块, 最大, 最小 or 不打方块 asks of him now; nothing when it is about leading and he
+    follows, or the other way round. Only leads may be forbidden several suits at once (51B2b)."""
     if text is None:
         return FREE
     wanted, of_a_lead = _requirement_said(text)
@@ -253,10 +307,16 @@ def _requirement_said(text: str) -> tuple[Requirement, bool]:
     """What is asked, and whether of a lead."""
     if text in ("最大", "最小"):
         return Requirement("highest" if text == "最大" else "lowest"), False
-    m = _REQUIREMENT_WORDS.fullmatch(half_width(text).strip())
-    if m is None:
-        raise RuleInputError(f"看不懂判罚的要求“{text}”，应写成 引红心、不引红心、最大、最小 或 不打方块。")
-    return Requirement("require" if m[1] == "引" else "forbid", (Suit(SUITS[m[2]]),)), m[1] != "不打"
+    said = half_width(text).strip()
+    if (both := _BOTH_IN_WORDS.fullmatch(said)) is not None:
+        return Requirement("require", _high_to_low(parse_suits(both[1])), _high_to_low(parse_suits(both[2]))), True
+    m = _REQUIREMENT_WORDS.fullmatch(said)
+    suits = parse_suits(m[2]) if m is not None else ()
+    if m is None or (len(suits) > 1 and m[1] == "不打"):
+        raise RuleInputError(
+            f"看不懂判罚的要求“{text}”，应写成 引红心、不引红心、不引红心、方块、最大、最小 或 不打方块。"
+        )
+    return Requirement("require" if m[1] == "引" else "forbid", _high_to_low(suits)), m[1] != "不打"
 
 
 @rule("bridge.card_in_trick", "bridge-1999:44B", title="他在这一墩打的牌")
@@ -375,16 +435,21 @@ def trick_corrected(
     "bridge-1999:44C",
     title="能否履行引牌或打牌的判罚",
 )
-def can_comply(hand: list[str], demand: RequirementCode, suit: str) -> dict[str, Any]:
+def can_comply(
+    hand: list[str], demand: RequirementCode, suit: str | None = None, requirement: str | None = None
+) -> dict[str, Any]:
     """Can a player comply with a lead or play penalty? If not, he may play any legal card (59).
 
     ``suit`` is the suit demanded or forbidden; for ``highest`` and ``lowest`` the suit led. ``not_play`` forbids a suit
     other than the one led (57A3), so following suit never breaks it. Returns ``able`` and, when able, the cards that
-    ``fulfil`` it (for ``not_play``, any of them that is otherwise legal). Raises RuleInputError for cards that do not
-    exist.
+    ``fulfil`` it (for ``not_play``, any of them that is otherwise legal). ``requirement``: the penalty in words, where no
+    one suit is told (51B2b). Raises RuleInputError for cards that do not exist, MoreNeeded while no suit is told.
     """
     cards = parse_hand(hand)
     if not cards:
         raise RuleInputError("手里没有牌了，谈不上履行判罚。")
-    good = requirement_of_code(demand, suit).met_by(cards, Suit.parse(suit))
+    if suit is None and requirement is None:
+        raise MoreNeeded("请说明所要求或禁止的是哪一门花色。", "suit")
+    led = Suit.parse(suit) if suit is not None else None
+    good = requirement_of_code(demand, suit, requirement).met_by(cards, led)
     return {"able": bool(good), "fulfil": [str(c) for c in good]}

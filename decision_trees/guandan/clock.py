@@ -12,7 +12,7 @@ from decision_trees import notation, tables
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.guandan import levels
 from decision_trees.guandan.numbers import SUPPLEMENT, Regime, RegimeCode, limit
-from decision_trees.guandan.seats import OffenderCode, Side, side_of
+from decision_trees.guandan.seats import OffenderCode, SeatCode, Side, side_of
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
@@ -166,6 +166,15 @@ def time_after_warning(seconds: float) -> dict[str, Any]:
     _not_negative(seconds, "用时")
     periods = -int(-seconds // limit("tribute-further"))
     return {"period": ("warning", "warning", "violation", "later")[min(periods, 3)]}
+
+
+@rule("guandan.time.recorded", _B + "22.2", title="前一个时限的违例记过没有")
+def time_recorded(offender: SeatCode | None = None, recorded: SeatCode | None = None) -> dict[str, Any]:
+    """Whether the violation for the first further delay of this tribute or return is down already (22.2).
+
+    ``recorded``: whose it is that was put down in this deal; nobody both pays and returns in one deal. False where none is known.
+    """
+    return {"recorded": recorded is not None and recorded == offender}
 
 
 @rule("guandan.time.round_end", _B + "14.1.3", _S + "1.4", title="到时这副牌还算不算")

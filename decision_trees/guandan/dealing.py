@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.cards import Card, is_wild, parse_level
-from decision_trees.guandan.finishing import finish, is_double_down, parse_finish
+from decision_trees.guandan.finishing import Finish, finish, is_double_down, parse_finish
 from decision_trees.guandan.levels import first_level
 from decision_trees.guandan.numbers import Regime, RegimeCode, at_most
-from decision_trees.guandan.seats import OffenderCode, Seat, SeatCode, Side, side_of
+from decision_trees.guandan.seats import (
+    OffenderCode,
+    Seat,
+    SeatCode,
+    Side,
+    held_seats,
+    in_place_of,
+    side_of,
+    turn_due_now,
+)
 from decision_trees.guandan.tribute import double_tribute, seat_cards
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
@@ -269,6 +278,26 @@ def deal_leader(
 
 
 # -- the next deal, walked through ----------------------------------------------------------------------------------------
+def _after_double_down(found: Finish, adopted: Regime, waits: Collection[Seat]) -> dict[str, Any]:
+    """The deal after a double down, as :func:`deal_next` says it without the ``layer`` (10.2; supplement 2.1.2)."""
+    upper, payers = found.first, found.first.side.opponents.seats
+    setup = setup_next((upper, upper.partner), adopted)
+    if not adopted.has_supplement and found.last is not None:
+        setup = replace(setup, shuffler=found.last)  # the last shuffles, where somebody is (5.1.3)
+    return {
+        "case": "double_low" if adopted.has_supplement else "double_any",
+        **_roles_as_json(setup),
+        "shuffles": f"{setup.shuffler.chinese}洗牌" if setup.shuffler is not None else "洗牌人条文没有写",
+        "receiver": upper.value,
+        "second": upper.partner.value,
+        "payers": [s.value for s in payers],
+        "side": upper.side.opponents.value,
+        "leader": None,
+        "equal_leader": in_place_of(upper.next, (), waits).value,
+        "resisted_leader": in_place_of(upper, (), waits).value,
+    }
+
+
 @rule(
     "guandan.deal.next",
     _B + "5.1.3",
@@ -287,31 +316,23 @@ def deal_next(
     third: SeatCode | None = None,
     last: SeatCode | None = None,
     last_deal: bool | None = None,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """The deal after one played out: who shuffles, cuts, draws, pays and leads (5.1.3, 10.1, 10.2, 3.8; supplement 2.1, 3.3).
 
     ``case``: ``single_low``, ``single_any``, ``double_low``, ``double_any`` (one tribute or two; returns of ten or lower, or of
     any card), ``over`` that was the last deal. ``layer``: which text applies. The leader of a double tribute is None: the cards
-    paid decide. Raises :class:`MoreNeeded` while the last is not known, or whether it was a double down.
+    paid decide; ``equal_leader`` where they are equal, ``resisted_leader`` where no tribute is due; ``shuffles``: who shuffles
+    after it, in words, as far as the text says. ``held``: who is stopped in it already (:func:`turn_held`), and does not lead
+    (16.2). Raises :class:`MoreNeeded` while the last is not known, or whether it was a double down.
     """
     found, adopted = finish(first, second, third, last), Regime(regime)
     assert found is not None
     if last_deal:
         return {"case": "over"}
-    layer = "supplement" if adopted.has_supplement else "base"
+    layer, waits = "supplement" if adopted.has_supplement else "base", held_seats(held)
     if found.is_double_down:
-        upper, payers = found.first, found.first.side.opponents.seats
-        setup = setup_next((upper, upper.partner), adopted)
-        return {
-            "case": "double_low" if adopted.has_supplement else "double_any",
-            "layer": layer,
-            **_roles_as_json(setup),
-            "receiver": upper.value,
-            "second": upper.partner.value,
-            "payers": [s.value for s in payers],
-            "side": upper.side.opponents.value,
-            "leader": None,
-        }
+        return {**_after_double_down(found, adopted, waits), "layer": layer}
     if found.last is None:
         raise MoreNeeded("还要知道谁是下游，请把名次填全。")
     if found.second is None and found.last is not found.first.partner:
@@ -328,7 +349,8 @@ def deal_next(
         **_roles_as_json(setup),
         "payer": found.last.value,
         "receiver": found.first.value,
-        "leader": found.last.value,
+        "leader": in_place_of(found.last, (), waits).value,
+        "resisted_leader": in_place_of(found.first, (), waits).value,
     }
 
 
@@ -371,16 +393,21 @@ def deal_leads_off(
     offender: SeatCode | None = None,
     listed: bool | None = None,
     regime: RegimeCode | None = None,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """Who leads the first circle after tribute and return, by the places of the deal before (3.8.1, 10.1; supplement 2.1.4).
 
-    None after a double down, where the higher of two tributes decides, and where the opponents name who leads.
+    None after a double down, where the higher of two tributes decides, and where the opponents name who leads. ``held``: who is
+    stopped still (:func:`turn_held`), so that the next player leads in his place (16.2); ``past`` says so, in words that lead on.
     """
+    due: SeatCode | None
     if offender is not None:
         by_list = listed and regime == "supplement"
-        return {"seat": Seat(offender).previous.value if by_list else None}
-    doubled = first is not None and second is not None and Seat(second) is Seat(first).partner
-    return {"seat": None if doubled else last}
+        due = Seat(offender).previous.value if by_list else None
+    else:
+        doubled = first is not None and second is not None and Seat(second) is Seat(first).partner
+        due = None if doubled else last
+    return turn_due_now(due, held=held) if due is not None else {"seat": None, "past": None}
 
 
 @rule("guandan.deal.adjudged_next", _B + "16.3", _S + "2.1.4", title="判双下以后的一副，已知怎样开始的")
@@ -428,9 +455,12 @@ def deal_turned(flipped: str | None = None) -> dict[str, Any]:
 
 
 @rule("guandan.deal.first_leader", _B + "3.8.1", title="首副第一圈由谁领出")
-def deal_first_leader(drew: SeatCode) -> dict[str, Any]:
-    """Who leads the first circle of a game: who drew the card that was turned up (3.8.1)."""
-    return {"leader": Seat(drew).value}
+def deal_first_leader(drew: SeatCode, held: str | None = None) -> dict[str, Any]:
+    """Who leads the first circle of a game: who drew the card that was turned up (3.8.1).
+
+    ``held``: who is stopped still (:func:`turn_held`), so that the next player leads in his place (16.2).
+    """
+    return {"leader": in_place_of(Seat(drew), (), held_seats(held)).value}
 
 
 @rule("guandan.deal.kind", _B + "5.1.3", _B + "16.3", title="上一副怎样结束")

@@ -116,6 +116,12 @@ def finish_fourth(
     return {"last": found.last.value if found and found.last else None}
 
 
+@rule("guandan.finish.last_known", _B + "3.9", _B + "5.1.3", _B + "19.4", title="下游是谁定了没有")
+def finish_last_known(last: SeatCode | None = None) -> dict[str, Any]:
+    """Whether a deal has a last player (3.9): after a double down only where one was made so (19.4)."""
+    return {"known": last is not None}
+
+
 @rule(
     "guandan.finish.counted", _B + "3.9", _B + "16.3", _B + "19.4", _S + "2.1.4", _S + "4.8.5", title="下一副照哪些名次"
 )
@@ -185,11 +191,13 @@ def finish_state(
 ) -> dict[str, Any]:
     """How far a player has got (3.9, 19.4).
 
-    ``state``: ``not_finished``, ``first``, ``second_partner_first`` second behind his partner, ``later`` any other place.
+    ``state``: ``not_finished``, ``first``, ``second_partner_first`` second behind his partner, ``later`` any other place. None
+    where he has no place yet and the deal is not over: he may have finished since.
     """
     seat, places = Seat(offender), [s for s in (first, second, third) if s is not None]
     if seat.value not in places:
-        return {"state": "not_finished"}
+        over = len(places) == len(Seat) - 1 or (second is not None and Seat(second) is Seat(first).partner)
+        return {"state": "not_finished" if over else None}
     if seat.value == first:
         return {"state": "first"}
     if seat.value == second and Seat(first) is seat.partner:
@@ -203,17 +211,16 @@ def finish_partners(
 ) -> dict[str, Any]:
     """Whether the partner of an offender who has finished did so before or after him, or not yet (3.9; supplement 4.8.5).
 
-    ``places``: both places, where the partner was before him. None where it cannot be told.
+    ``places``: both places, where the partner was before him. None where it cannot be told: while places are open, the partner
+    may have finished since.
     """
     places: list[Seat | None] = [Seat(s) if s is not None else None for s in (first, second, third)]
     seat = Seat(offender)
     if seat not in places:
         return {"partner": None, "places": None}
-    mine = places.index(seat)
     if seat.partner not in places:
-        full = None not in places or mine + 1 == len([s for s in places if s is not None])
-        return {"partner": "not_yet" if full else None, "places": None}
-    other = places.index(seat.partner)
+        return {"partner": None if None in places else "not_yet", "places": None}
+    mine, other = places.index(seat), places.index(seat.partner)
     names = {(0, 1): "first_second", (0, 2): "first_third", (1, 2): "second_third"}
     return {"partner": "before" if other < mine else "after", "places": names.get((other, mine))}
 
@@ -231,16 +238,24 @@ def finish_partner_place(
     return {"place": {2: "second", 3: "third", 4: "last"}.get(place or 0)}
 
 
-@rule("guandan.finish.which", _B + "3.9", _B + "9", title="打完最后一手的是第几")
+@rule("guandan.finish.which", _B + "3.9", _B + "9", _B + "19.4", title="打完最后一手的是第几")
 def finish_which(
-    finisher: SeatCode, first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None
+    finisher: SeatCode,
+    first: SeatCode,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+    demoted: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Which place a player who has played his last cards has (3.9, 9); None where it cannot be told.
 
-    ``place``: ``first``, ``second_partner`` or ``second_opponent`` (of the first), ``third``.
+    ``place``: ``first``, ``second_partner`` or ``second_opponent`` (of the first), ``third``. ``demoted``: who was made last
+    (19.4): where he had been the first, the second is; where his cards are void, only one has cards after an opponent of the
+    first, ``second_ends``.
     """
-    if finisher == first:
+    if finisher == first or (finisher == second and first == demoted):
         return {"place": "first"}
+    if finisher == second and demoted not in (None, finisher) and Seat(first) is not Seat(finisher).partner:
+        return {"place": "second_ends"}
     if finisher == second:
         partner = Seat(first) is Seat(finisher).partner
         return {"place": "second_partner" if partner else "second_opponent"}
@@ -299,3 +314,27 @@ def still_plays(
         if finished == seat:
             raise RuleInputError(f"{Seat.parse(seat).chinese}是本副的{place}，已经打完了：请改正方位或名次。")
     return {"plays": True}
+
+
+@rule("guandan.finish.goes_on", _B + "3.5", _B + "3.9", title="这一副是不是还在打")
+def goes_on(seat: SeatCode, first: SeatCode, second: SeatCode) -> dict[str, Any]:
+    """Whether a deal in which ``seat`` has offended in play goes on (3.5). Raises RuleInputError where a double down has ended it.
+
+    Not where he is one of the two: his last cards may be those that are taken back.
+    """
+    if Seat(first).partner is Seat(second) and seat not in (first, second):
+        one, two = Seat(first).chinese, Seat(second).chinese
+        raise RuleInputError(f"{one}上游、{two}二游，已经打成双下，这一副结束了，没有人再出牌：请改正名次。")
+    return {"goes_on": True}
+
+
+@rule("guandan.finish.by_places", _B + "16.3", _B + "3.9", _S + "4.6.2", title="这一副是不是照名次记升级")
+def by_places(lost_by: SeatCode) -> dict[str, Any]:
+    """Whether a deal is scored by the places (3.9).
+
+    Raises :class:`RuleInputError` where it was adjudged lost: it counts by the penalty (16.3).
+    """
+    name = Seat.parse(lost_by).chinese
+    raise RuleInputError(
+        f"本副已因{name}违规判负，按双下记分，不再照名次记升级：升几级照那次裁决；是下一副的，先开始下一副。"
+    )

@@ -452,6 +452,41 @@ def level_after(
     return {key: out[key] for key in ("level_ns", "level_ew", "said")}
 
 
+@rule("guandan.level.final", _B + "3.10", _B + "14.1.1", _B + "16.3", title="本副以后双方的级数")
+def level_final(
+    first: SeatCode | None = None,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+    last: SeatCode | None = None,
+    lost_by: SeatCode | None = None,
+    level: str | None = None,
+    level_side: SideCode | None = None,
+    ace_any_deal: bool = False,
+    ace_only_played: bool = False,
+    own_ace: bool | None = None,
+) -> dict[str, Any]:
+    """Both sides' levels after a deal, by its places (3.10), or by the penalty where it was adjudged lost (16.3).
+
+    None while they cannot be known. The rest as :func:`level_after` and :func:`deal_adjudged`.
+    """
+    if lost_by is not None:
+        return level_next_deal(
+            level_ns,
+            level_ew,
+            lost_by=lost_by,
+            level=level,
+            level_side=level_side,
+            ace_any_deal=ace_any_deal,
+            ace_only_played=ace_only_played,
+        )
+    if first is None:
+        return {"level_ns": None, "level_ew": None}
+    found = level_after(first, level_ns, level_ew, second, third, last, level, level_side, ace_any_deal, own_ace)
+    return {key: found[key] for key in ("level_ns", "level_ew")}
+
+
 @rule("guandan.level.next_after", _B + "7.1", _B + "3.10", title="照这些名次下一副打几")
 def level_next_after(
     first: SeatCode,

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 from decision_trees import history as records
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.guandan.numbers import Regime, RegimeCode, nth
-from decision_trees.guandan.seats import SideCode
+from decision_trees.guandan.seats import SeatCode, Side, SideCode
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 
@@ -195,7 +195,9 @@ def penalty_authority(sanction: str) -> dict[str, Any]:
     return {"decided_by": authority(sanction).value}
 
 
-RecordKind = Literal["violation", "foul", "game_lost", "warning", "not_announced"]
+RecordKind = Literal[
+    "violation", "foul", "game_lost", "warning", "not_announced", "announced_twice", "asked_count", "signals"
+]
 KINDS: tuple[str, ...] = get_args(RecordKind)
 
 
@@ -221,12 +223,15 @@ REACH: Mapping[RecordKind, tuple[str, ...]] = {
     "violation": ("round",),
     "foul": ("round", "game"),
     "not_announced": ("round", "game"),
+    "announced_twice": ("round", "game"),
+    "asked_count": ("round", "game"),
+    "signals": ("round",),
 }
 
 
-@rule("guandan.count.before", _B + "12.2", _B + "16.3.1", _B + "16.4", title="这一方此前记过几次")
+@rule("guandan.count.before", _B + "12.2", _B + "16.3.1", _B + "16.4", _B + "20.2.2", title="这一方此前记过几次")
 def count_before(
-    kind: Literal["violation", "foul", "not_announced"],
+    kind: Literal["violation", "foul", "not_announced", "signals"],
     history: list[dict[str, Any]] | None = None,
     pair: str | None = None,
     in_round: int | None = None,
@@ -237,8 +242,8 @@ def count_before(
 ) -> dict[str, Any]:
     """How often something was put down before: by the journal where it can be counted there, else as this table has it.
 
-    Violations are counted within the round, fouls and not announcing within the game (12.2, 16.3.1, 16.4). ``ns``, ``ew``: what
-    the rulings at this table have made it. Raises :class:`MoreNeeded` where neither is known.
+    Violations and signals are counted within the round (16.3.1, 20.2.2; D-59), fouls and not announcing within the game (12.2,
+    16.4). ``ns``, ``ew``: what the rulings at this table have made it. Raises :class:`MoreNeeded` where neither is known.
     """
     within = {"round": in_round, "game": in_game}
     reach = {name: within[name] for name in REACH[kind]}
@@ -250,18 +255,52 @@ def count_before(
     return {"count": here}
 
 
-@rule("guandan.count.with_this", _B + "16.2", _B + "16.3.1", title="连这一次，这一方本轮第几次违例")
-def count_with_this(side: SideCode, ns: int | None = None, ew: int | None = None) -> dict[str, Any]:
-    """Which violation of the round this one is by the rulings at this table, ``ns`` and ``ew`` being those before it (16.3.1).
+@rule("guandan.count.of_person", _B + "12.3", _S + "4.7", title="这个人此前几次")
+def count_of_person(
+    kind: Literal["announced_twice", "asked_count"],
+    history: list[dict[str, Any]] | None = None,
+    pair: str | None = None,
+    in_round: int | None = None,
+    in_game: int | None = None,
+    offender: SeatCode | None = None,
+    south: int | None = None,
+    east: int | None = None,
+    north: int | None = None,
+    west: int | None = None,
+) -> dict[str, Any]:
+    """How often a player has broken a rule before that is counted by person, within the game (12.3; supplement 4.7; D-33, D-54).
 
-    ``case``: ``first``, ``second``, which is a foul, or ``further``, of which the text does not speak (D-05). Raises
-    :class:`MoreNeeded` where it is not known what the table has.
+    The journal knows pairs: where it has none of a pair, neither partner has one; else as the rulings at this table have made it
+    (``south`` to ``west``). Raises :class:`MoreNeeded` where neither tells.
     """
-    before = ns if side == "NS" else ew
+    within = {"round": in_round, "game": in_game}
+    reach = {name: within[name] for name in REACH[kind]}
+    recorded = history is not None and pair is not None and None not in reach.values()
+    if recorded and records.count(history or (), KINDS, kind, pair or "", within=reach) == 0:
+        return {"count": 0}
+    here = {"S": south, "E": east, "N": north, "W": west}[offender] if offender is not None else None
+    if here is None:
+        raise MoreNeeded("这个人此前几次，日志和这一桌都没有。", "history")
+    return {"count": here}
+
+
+@rule("guandan.count.with_this", _B + "16.2", _B + "16.3.1", title="连这一次，这一方本轮第几次违例")
+def count_with_this(
+    side: SideCode, before: int | None = None, ns: int | None = None, ew: int | None = None
+) -> dict[str, Any]:
+    """Which violation of the round this one is (16.3.1).
+
+    ``before``: how many were put down before it, as :func:`count_before` has it; without it ``ns`` and ``ew``, by the rulings at
+    this table. ``case``: ``first``, ``second``, which is a foul, or ``further``, of which the text does not speak (D-05); from the
+    second on play ``halts``, in words. Raises :class:`MoreNeeded` where it is not known.
+    """
+    if before is None:
+        before = ns if side == "NS" else ew
     if before is None:
         raise MoreNeeded("这一桌此前记过几次违例，还不知道。", "violations_ns" if side == "NS" else "violations_ew")
     case = {0: "first", 1: "second"}.get(before, "further")
-    return {"side": side, "number": before + 1, "case": case}
+    halts = f"{Side(side).chinese}本轮第{before + 1}次违例，各家先停着" if before else None
+    return {"side": side, "number": before + 1, "case": case, "halts": halts}
 
 
 @rule("guandan.count.carried", _B + "12.2", _B + "16.4", title="一局里记的次数带不带到下一副")

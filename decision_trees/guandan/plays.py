@@ -24,7 +24,7 @@ from decision_trees.guandan.patterns import (
     largest_play,
     recognise,
 )
-from decision_trees.guandan.seats import Seat, SeatCode, held_seats, next_leader, next_with_cards
+from decision_trees.guandan.seats import Seat, SeatCode, held_seats, leader_open, next_leader, next_with_cards
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 MOST_WRONG = 16
@@ -341,20 +341,24 @@ def play_to_beat(
     flush_as_straight: bool = False,
     held: str | None = None,
     stopped: SeatCode | None = None,
+    voided: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Whose play must be beaten, by what at least, and who leads where nobody does (6.1, 6.3, 8, 9), in words.
 
     ``said`` and ``least`` are None while neither maker nor cards are known, or what was said of the cards decides. Without
     ``level`` only what is the same at each. ``held``: who is stopped still, and is passed over; ``stopped``: who is from
-    now on, and would not lead either (16.2).
+    now on, and would not lead either (16.2). ``voided``: of those finished, whose cards are void (19.4): where the lead would be
+    his, the text does not say whose it is.
     Raises :class:`RuleInputError` for cards there cannot be, or words that do not fit.
     """
     maker = Seat(last_play_by) if last_play_by is not None else None
     after = ""
     if maker is not None:
         away = held_seats(held) | ({Seat(stopped)} if stopped is not None else set())
-        leader = next_leader(maker, {Seat(s) for s in finished or []}, away)
-        after = f"；别家都过牌的，由{leader.chinese}领出" + (f"；{held}还停着，轮到时跳过" if held else "")
+        out = {Seat(s) for s in finished or []}
+        nobody = leader_open(maker, out, Seat(voided) if voided is not None else None)
+        leads = "由谁领出条文没有写，由裁判长定" if nobody else f"由{next_leader(maker, out, away).chinese}领出"
+        after = f"；别家都过牌的，{leads}" + (f"；{held}还停着，轮到时跳过" if held else "")
     readings = {
         _to_beat(previous, Rank.parse(each), previous_said, natural_triples, flush_as_straight)
         for each in ([level] if level is not None else [r.code for r in SUITED])

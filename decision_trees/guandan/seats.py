@@ -107,7 +107,29 @@ def next_leader(last_play_by: Seat, finished: Collection[Seat], held: Collection
         leader = last_play_by
     else:
         leader = partner if partner not in finished else next_with_cards(last_play_by, finished)
-    return leader if leader not in held else next_with_cards(leader, finished)
+    return in_place_of(leader, finished, held)
+
+
+def leader_open(last_play_by: Seat, finished: Collection[Seat], voided: Seat | None) -> bool:
+    """Whether the text does not say who leads once nobody beats a play.
+
+    The cards of its maker are void since (19.4), or he has finished and those of his partner are, who would lead (9, 6.3).
+    """
+    return voided is not None and (
+        voided is last_play_by or (last_play_by in finished and voided is last_play_by.partner)
+    )
+
+
+def in_place_of(leader: Seat, finished: Collection[Seat], held: Collection[Seat]) -> Seat:
+    """Who leads where it is ``leader``'s to lead: he himself, or, while he is stopped, the next with cards who is not (16.2)."""
+    after = (leader.after(turns) for turns in range(1, len(Seat)))
+    return next((seat for seat in (leader, *after) if seat not in held and seat not in finished), leader)
+
+
+def leading_words(leader: Seat, held: str | None) -> str:
+    """Whoever leads where it is ``leader``'s to lead, in words, and that he is passed over where he is stopped still (16.2)."""
+    seat = in_place_of(leader, (), held_seats(held))
+    return seat.chinese if seat is leader else f"{seat.chinese}（{leader.chinese}还停着）"
 
 
 @rule("guandan.turn.held", _B + "16.2", _B + "18.3.1", title="还停着、轮到时跳过的人")
@@ -133,13 +155,17 @@ def turn_next_leader(
     return {"seat": next_leader(Seat(last_play_by), {Seat(s) for s in finished or []}, held_seats(held)).value}
 
 
-@rule("guandan.turn.partner_held", _B + "9", _B + "16.2", title="借风的搭档是不是还停着")
-def turn_partner_held(seat: SeatCode | None = None, held: str | None = None) -> dict[str, Any]:
+@rule("guandan.turn.partner_held", _B + "9", _B + "16.2", _B + "19.4", title="借风的搭档是不是还停着、牌已作废")
+def turn_partner_held(
+    seat: SeatCode | None = None, held: str | None = None, demoted: SeatCode | None = None
+) -> dict[str, Any]:
     """Whether the partner of one who has finished is stopped still, and does not lead in his place (9, 16.2).
 
-    ``held``: who is stopped (:func:`turn_held`); false where nobody is known to be.
+    ``held``: who is stopped (:func:`turn_held`); false where nobody is known to be. ``void``: whether he is ``demoted``, who was
+    made last and has no cards to lead (19.4).
     """
-    return {"held": seat is not None and Seat(seat).partner in held_seats(held)}
+    partner = Seat(seat).partner if seat is not None else None
+    return {"held": partner in held_seats(held), "void": partner is not None and partner.value == demoted}
 
 
 @rule("guandan.turn.after_stop", _B + "6.1", _B + "6.3", _B + "9", _B + "17.3.2", title="停一次以后轮到谁")
@@ -153,16 +179,24 @@ def turn_after_stop(
     """Whose turn it is after an offender is stopped once, and what he does (6.1, 17.3.2).
 
     ``finished``: who has no cards. ``over``: nobody is left to act, so that the maker of the last play leads (6.3), or his partner
-    (9; D-13); ``ends`` says so in words. Where it is not known who made it, the next with cards, and all else is None.
-    ``to_lead``: the offender was to lead, and there is no play to be beaten, so that the next with cards leads (22.1). Raises
-    :class:`RuleInputError` when the last play is the offender's own. ``held``: who else is stopped still (:func:`turn_held`).
+    (9; D-13); ``ends`` says so in words, ``leads`` is he who leads now. Where it is not known who made it, the next with cards,
+    and all else is None. ``to_lead``: the offender was to lead, and there is no play to be beaten, so that the next with cards
+    leads (22.1). Raises :class:`RuleInputError` when the last play is the offender's own. ``held``: who else is stopped still
+    (:func:`turn_held`).
     """
     stopped, out = Seat(offender), {Seat(s) for s in finished or []} - {Seat(offender)}
     waits = held_seats(held) - {stopped}
     if last_play_by is None and to_lead:
         seat = next_with_cards(stopped, out | waits)
         ends = f"由{seat.chinese}领出新的一圈"
-        return {"seat": seat.value, "over": None, "case": "leads_new", "does": "领出", "ends": ends}
+        return {
+            "seat": seat.value,
+            "over": None,
+            "case": "leads_new",
+            "does": "领出",
+            "ends": ends,
+            "leads": seat.value,
+        }
     if last_play_by is None:
         return {
             "seat": next_with_cards(stopped, out | waits).value,
@@ -170,6 +204,7 @@ def turn_after_stop(
             "case": None,
             "does": None,
             "ends": None,
+            "leads": None,
         }
     by = Seat(last_play_by)
     if stopped is by:
@@ -178,7 +213,8 @@ def turn_after_stop(
     case, does = ("leads", "领出") if over else ("follows", "出牌或过牌")
     leader = next_leader(by, out, waits).chinese
     ends = f"别家都过了，本圈结束，由{leader}领出" if over else f"以后别家都过牌的，由{leader}领出"
-    return {"seat": seat.value, "over": over, "case": case, "does": does, "ends": ends}
+    leads = seat.value if over else None
+    return {"seat": seat.value, "over": over, "case": case, "does": does, "ends": ends, "leads": leads}
 
 
 @rule("guandan.turn.now", _B + "6.1", _B + "6.3", _B + "9", _B + "16.2", title="现在轮到谁，出牌还是领出")
@@ -188,29 +224,40 @@ def turn_now(
     finished: list[SeatCode] | None = None,
     stopped: SeatCode | None = None,
     held: str | None = None,
+    voided: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Who acts now, and how, of a table that goes on where it stood (6.1, 6.3).
 
     ``turn``: whose turn it was; ``finished``: who has no cards; ``stopped``: who is stopped the next time. ``case``: ``leads``,
     ``follows``, or, where the one stopped is passed over now, ``stopped_leads``, ``stopped_follows``, and ``stopped_leader`` where
     he was to lead, so that the next one does (22.1; supplement 4.4.1). Without the maker of the
-    last play nobody is said to lead. ``held``: who else is stopped still (:func:`turn_held`).
+    last play nobody is said to lead. ``held``: who else is stopped still (:func:`turn_held`). ``voided``: of those finished, whose
+    cards are void (19.4); where the lead would be his, ``case`` is ``open``, and nobody is named.
     """
     out = {Seat(s) for s in finished or []}
     waits = held_seats(held) - ({Seat(stopped)} if stopped is not None else set())
     away = out | waits
     by = Seat(last_play_by) if last_play_by is not None else None
     seat = Seat(turn) if Seat(turn) not in away else next_with_cards(Seat(turn), away)
+    nobody = by is not None and leader_open(by, out, Seat(voided) if voided is not None else None)
     if by is not None and (seat is by or by in _between(Seat(turn), seat)):
+        if nobody:
+            return {"seat": None, "case": "open", "does": None}
         leader = next_leader(by, out, waits)
         if stopped is None or Seat(stopped) is not leader:
             return {"seat": leader.value, "case": "leads", "does": "领出"}
-        return {"seat": next_with_cards(leader, out).value, "case": "stopped_leader", "does": "领出"}
+        return {
+            "seat": in_place_of(leader, out, waits | {leader}).value,
+            "case": "stopped_leader",
+            "does": "领出",
+        }
     if stopped is None or Seat(stopped) is not seat:
         return {"seat": seat.value, "case": "follows", "does": "出牌或过牌"}
     if by is None:
         return {"seat": next_with_cards(seat, away).value, "case": "stopped_follows", "does": "出牌或过牌"}
     after, over = after_stop(seat, by, out, waits)
+    if over and nobody:
+        return {"seat": None, "case": "open", "does": None}
     return {
         "seat": after.value,
         "case": "stopped_leads" if over else "stopped_follows",
@@ -268,10 +315,31 @@ def turn_successor(
     """The next player with cards after one who has finished or is stopped, anticlockwise (6.1, 6.3).
 
     ``first`` and ``second`` have none left; those of ``demoted``, made last, are void (19.4); ``held``: who is stopped still
-    (:func:`turn_held`).
+    (:func:`turn_held`). ``past``: of those, who is passed over, in words; None where nobody is.
     """
-    out = (held_seats(held) | {Seat(s) for s in (first, second, demoted) if s is not None}) - {Seat(finisher)}
-    return {"seat": next_with_cards(Seat(finisher), out).value}
+    waits = held_seats(held) - {Seat(finisher)}
+    out = {Seat(s) for s in (first, second, demoted) if s is not None} - {Seat(finisher)}
+    seat = next_with_cards(Seat(finisher), out | waits)
+    past = [each.chinese for each in _between(Seat(finisher).next, seat) if each in waits - out]
+    return {"seat": seat.value, "past": "、".join(past) or None}
+
+
+@rule("guandan.turn.stands_in", _S + "4.4.1", _B + "16.2", title="上游的对家还停着，由谁出牌")
+def turn_stands_in(
+    offender: SeatCode,
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    demoted: SeatCode | None = None,
+    held: str | None = None,
+) -> dict[str, Any]:
+    """Who acts where the player after an offender has finished first, so that his opposite does (supplement 4.4.1).
+
+    The player before the offender; while he is stopped (``held``, :func:`turn_held`), the next with cards after him, but the
+    offender, who is stopped himself (16.2).
+    """
+    out = {Seat(s) for s in (first, second, demoted) if s is not None}
+    waits = held_seats(held) | {Seat(offender)}
+    return {"seat": in_place_of(Seat(offender).previous, out, waits).value}
 
 
 @rule("guandan.turn.bar_moot", _B + "17.4", _B + "18.2", _B + "6.4", title="搭档已打完，不再领出")
@@ -305,6 +373,19 @@ def turn_passed_over(offender: SeatCode | None = None, due: SeatCode | None = No
         return {"whose": "opponent"}
     seat, turn = Seat(offender), Seat(due)
     return {"whose": "own" if seat is turn else "partner" if turn is seat.partner else "opponent"}
+
+
+@rule("guandan.turn.due_now", _B + "6.1", _B + "16.2", title="应轮到的人还停着，就轮到谁")
+def turn_due_now(due: SeatCode, finished: list[SeatCode] | None = None, held: str | None = None) -> dict[str, Any]:
+    """Whose turn it is, if ``due`` is who comes next: he himself, or, while he is stopped still, the next who may act (6.1, 16.2).
+
+    ``finished``: who has no cards; ``held``: who is stopped (:func:`turn_held`). ``past``: who is passed over, in words that lead
+    on to the next clause; None where nobody is.
+    """
+    out, waits = {Seat(s) for s in finished or []} - {Seat(due)}, held_seats(held)
+    seat = in_place_of(Seat(due), out, waits)
+    past = [each.chinese for each in _between(Seat(due), seat) if each not in out]
+    return {"seat": seat.value, "past": f"{'、'.join(past)}还停着，" if past else None}
 
 
 @rule("guandan.turn.skipped_does", _B + "18.2", _B + "6.1", title="被越过的人该做什么")

@@ -12,7 +12,7 @@ from decision_trees.guandan import levels
 from decision_trees.guandan.cards import SUITED, Card, Rank, compare, is_wild, parse_cards, parse_level, strength
 from decision_trees.guandan.finishing import Finish, is_double_down, made_last, parse_finish
 from decision_trees.guandan.numbers import Regime, RegimeCode, at_least, at_most
-from decision_trees.guandan.seats import Seat, SeatCode
+from decision_trees.guandan.seats import Seat, SeatCode, held_seats, in_place_of, leading_words
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 T = TypeVar("T")
@@ -212,19 +212,101 @@ def tribute_show_jokers(
     last: SeatCode | None = None,
     hand: list[str] | None = None,
     other: list[str] | None = None,
+    payer: SeatCode | None = None,
+    double: bool = False,
 ) -> dict[str, Any]:
     """Who lays the big jokers open that free from tribute, in words (supplement 3.4, 10.3); None where it cannot be told.
 
-    After a double down both losers, where each has one; whose the ``hand`` is is not known. Otherwise the last. Raises
-    :class:`RuleInputError` for cards there cannot be.
+    After a ``double`` down both losers, where each has one, or the one who has both; ``payer``: whose the ``hand`` is, where it is
+    known. Otherwise the last. Raises :class:`RuleInputError` for cards there cannot be.
     """
     upper = Seat(first)
-    if second is not None and Seat(second) is upper.partner:
+    if double or (second is not None and Seat(second) is upper.partner):
         losers = "、".join(seat.chinese for seat in (upper.next, upper.previous))
         hands = [parse_cards(each or [], "应贡者的手牌") for each in (hand, other)]
-        each_has_one = all(any(card.rank is Rank.BIG_JOKER for card in cards) for cards in hands)
-        return {"said": f"{losers}各" if each_has_one else f"{losers}中有大王的"}
+        held = [sum(card.rank is Rank.BIG_JOKER for card in cards) for cards in hands]
+        if all(held):
+            return {"said": f"{losers}各"}
+        if payer is not None and resists([[card for cards in hands for card in cards]]):
+            his = loser(upper, payer)
+            return {"said": (his if held[0] else his.partner).chinese}
+        return {"said": f"{losers}中有大王的"}
     return {"said": Seat(last).chinese if last is not None else None}
+
+
+def loser(upper: Seat, payer: SeatCode) -> Seat:
+    """One of the two who pay after a double down (10.2). Raises :class:`RuleInputError` for the first or his partner."""
+    seat = Seat(payer)
+    if seat.side is upper.side:
+        raise RuleInputError(f"双贡时应贡的是{upper.side.opponents.chinese}的两家，不是{seat.chinese}。")
+    return seat
+
+
+def _both_told(
+    upper: Seat, his: Seat | None, cards: tuple[str, str], order: int, held: str | None
+) -> tuple[str, str | None]:
+    """In words what both losers pay and whose it becomes, and who leads where it is known (10.2), as :func:`tribute_both_owe`.
+
+    ``cards``: first that of ``his`` hand; ``order``: above 0 where it is the higher, 0 where they are equal.
+    """
+    second = upper.partner
+    if order == 0:
+        one, two = ("一张", "一样大的一张") if his is None else cards if his is upper.next else cards[::-1]
+        said = (
+            f"{upper.next.chinese}贡{one}给{upper.chinese}，{upper.previous.chinese}贡"
+            f"{two}给{second.chinese}；{upper.chinese}还给{upper.next.chinese}，{second.chinese}还给"
+            f"{upper.previous.chinese}；两张一样大，由{leading_words(upper.next, held)}领出"
+        )
+        return said, in_place_of(upper.next, (), held_seats(held)).value
+    high, low = cards if order > 0 else cards[::-1]
+    if his is None:
+        losers = "、".join(seat.chinese for seat in (upper.next, upper.previous))
+        said = (
+            f"{losers}一家贡{high}、一家贡{low}：{upper.chinese}拿{high}，还给贡它的人，{second.chinese}拿{low}，"
+            f"还给贡它的人；由贡{high}的领出"
+        )
+        return said, None
+    leads = his if order > 0 else his.partner
+    said = (
+        f"{leads.chinese}贡{high}给{upper.chinese}，{leads.partner.chinese}贡{low}给{second.chinese}；"
+        f"{upper.chinese}还给{leads.chinese}，{second.chinese}还给{leads.partner.chinese}；由{leading_words(leads, held)}领出"
+    )
+    return said, in_place_of(leads, (), held_seats(held)).value
+
+
+@rule("guandan.tribute.both_owe", _B + "10.1", _B + "10.2", title="双贡两家各应贡哪一张，归谁，由谁领出")
+def tribute_both_owe(
+    first: SeatCode,
+    hand: list[str],
+    other: list[str],
+    level: str | None = None,
+    payer: SeatCode | None = None,
+    held: str | None = None,
+) -> dict[str, Any]:
+    """What each loser of a double down owes by the two hands, whose it becomes and who leads, in words (10.1, 10.2).
+
+    ``payer``: whose ``hand`` is, where it is known; without it whoever pays a card is named by the card. ``next`` and
+    ``previous``: what the players after and before the first owe; ``held``: who is stopped still (:func:`turn_held`), and does
+    not lead (16.2); ``who``: what is known of who leads, a seat or None. All None without the level
+    where it matters. Raises :class:`RuleInputError` for cards there cannot be, a hand of wild cards only, or a payer who is none.
+    """
+    upper, hands = Seat(first), (parse_cards(hand, "应贡者的手牌"), parse_cards(other, "另一位应贡者的手牌"))
+    his = None if payer is None else loser(upper, payer)
+
+    def owed(rank: Rank) -> tuple[tuple[str, ...], int] | None:
+        if level is None and any(all(is_wild(card, rank) for card in cards) for cards in hands):
+            return None
+        found = [candidates(cards, rank) for cards in hands]
+        words = tuple("或".join(card.chinese for card in cards) for cards in found)
+        return words, compare(found[0][0], found[1][0], rank)
+
+    both = at_each_level(level, owed)
+    if both is None:
+        return dict.fromkeys(("said", "next", "previous", "who"))
+    (one, two), order = both
+    after = (None, None) if his is None else (one, two) if his is upper.next else (two, one)
+    said, who = _both_told(upper, his, (one, two), order, held)
+    return {"next": after[0], "previous": after[1], "said": said, "who": who}
 
 
 @rule("guandan.tribute.may_show_jokers", _S + "3.4", title="抗贡要不要亮出大王")
@@ -418,12 +500,29 @@ def tribute_two_shown(
     return {"state": state}
 
 
+@rule("guandan.tribute.wild_paid_by", _B + "10.1", title="双贡时谁贡出了红心参谋")
+def wild_paid_by(
+    first: SeatCode, level: str, next_card: str | None = None, previous_card: str | None = None
+) -> dict[str, Any]:
+    """Who of the players after and before the first paid a wild card (10.1), in words; None for nobody.
+
+    Raises
+    :class:`RuleInputError` for a card or level there is not.
+    """
+    paid = {Seat(first).next: next_card, Seat(first).previous: previous_card}
+    by = [seat.chinese for seat, card in paid.items() if card and is_wild(Card.parse(card), parse_level(level))]
+    return {"said": "、".join(by) or None}
+
+
 @rule("guandan.tribute.two", _B + "10.2", _S + "3.2", title="双贡的大牌小牌各归谁")
-def tribute_two(upper: SeatCode, next_card: str, previous_card: str, level: str) -> dict[str, Any]:
+def tribute_two(
+    upper: SeatCode, next_card: str, previous_card: str, level: str, held: str | None = None
+) -> dict[str, Any]:
     """A double tribute from the two cards alone: which is higher, whose it becomes, who leads (10.2; supplement 3.2).
 
     ``next_card`` and ``previous_card`` are paid by the players after and before the first. ``case``: ``unequal`` or ``equal``.
-    Raises :class:`RuleInputError` for cards that cannot be.
+    ``held``: who is stopped still (:func:`turn_held`), and does not lead (16.2). Raises :class:`RuleInputError` for cards that
+    cannot be.
     """
     seat = Seat(upper)
     cards = seat_cards({seat.next.value: next_card, seat.previous.value: previous_card})
@@ -440,28 +539,39 @@ def tribute_two(upper: SeatCode, next_card: str, previous_card: str, level: str)
         "low": low.value if order else None,
         "high_card": str(cards[high]) if order else None,
         "low_card": str(cards[low]) if order else None,
-        "leader": found.leader.value,
+        "leader": in_place_of(found.leader, (), held_seats(held)).value,
     }
 
 
 @rule("guandan.tribute.high_and_low", _B + "10.2", _S + "3.2", title="双贡谁贡的大、谁贡的小")
 def tribute_high_and_low(
-    upper: SeatCode, next_card: str, previous_card: str, level: str | None = None
+    upper: SeatCode, next_card: str, previous_card: str, level: str | None = None, held: str | None = None
 ) -> dict[str, Any]:
     """Who pays the higher and who the lower card of a double tribute (10.2); None where they are equal.
 
-    Without the level only what is the same at each, as of a joker and another card; else None. Raises
-    :class:`RuleInputError` for cards that cannot be.
+    ``leader``: who leads, one stopped still (``held``, :func:`turn_held`) passed over (10.2, 16.2). Without the level only what is
+    the same at each, as of a joker and another card; else None. Raises :class:`RuleInputError` for cards that cannot be.
     """
 
-    def higher(rank: Rank) -> tuple[str | None, str | None] | None:
+    def higher(rank: Rank) -> tuple[str | None, str | None, str | None] | None:
         if level is None and any(is_wild(Card.parse(card), rank) for card in (next_card, previous_card)):
             return None
-        found = tribute_two(upper, next_card, previous_card, rank.code)
-        return found["high"], found["low"]
+        found = tribute_two(upper, next_card, previous_card, rank.code, held)
+        return found["high"], found["low"], found["leader"]
 
-    high, low = at_each_level(level, higher) or (None, None)
-    return {"high": high, "low": low}
+    high, low, leader = at_each_level(level, higher) or (None, None, None)
+    return {"high": high, "low": low, "leader": leader}
+
+
+def _one_goes_to(upper: Seat, payer: Seat, held: str | None) -> dict[str, Any]:
+    """Whose the one tribute and the one return become, and who leads (10.1), as :func:`tribute_goes_to` says it."""
+    returns = f"{upper.chinese}还给{payer.chinese}"
+    return {
+        "said": f"{payer.chinese}贡的归{upper.chinese}，{returns}，由{leading_words(payer, held)}领出",
+        "returns": returns,
+        "leader": in_place_of(payer, (), held_seats(held)).value,
+        "returner": upper.value,
+    }
 
 
 @rule("guandan.tribute.goes_to", _B + "10.1", _B + "10.2", _B + "3.8.1", title="贡牌、还牌各归谁，由谁领出")
@@ -472,38 +582,35 @@ def tribute_goes_to(
     next_card: str | None = None,
     previous_card: str | None = None,
     level: str | None = None,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """Who pays and returns to whom, and who leads, by the places of the deal before (10.1, 10.2, 3.8.1).
 
     After a double down ``next_card`` and ``previous_card``, paid by the players after and before the first, decide. ``said`` and
-    ``returns`` are words, ``leader`` and ``returner`` seats; each None where it cannot be told. Raises :class:`RuleInputError`
-    for cards that cannot be.
+    ``returns`` are words, ``leader`` and ``returner`` seats; each None where it cannot be told. ``held``: who is stopped still
+    (:func:`turn_held`), and does not lead (16.2). Raises :class:`RuleInputError` for cards that cannot be.
     """
     upper = Seat(first)
     partner = upper.partner
     if second is None or Seat(second) is not partner:
         if last is None or second is None:
             return dict.fromkeys(("said", "returns", "leader", "returner"))
-        payer = Seat(last)
-        returns = f"{upper.chinese}还给{payer.chinese}"
-        said = f"{payer.chinese}贡的归{upper.chinese}，{returns}，由{payer.chinese}领出"
-        return {"said": said, "returns": returns, "leader": payer.value, "returner": upper.value}
+        return _one_goes_to(upper, Seat(last), held)
     if next_card is not None and previous_card is not None and level is not None:
         found = tribute_two(first, next_card, previous_card, level)
         paid = {upper.next: Card.parse(next_card).chinese, upper.previous: Card.parse(previous_card).chinese}
         high, low = Seat(found["high"] or upper.next.value), Seat(found["low"] or upper.previous.value)
         said = f"{high.chinese}贡的{paid[high]}归{upper.chinese}，{low.chinese}贡的{paid[low]}归{partner.chinese}"
         returns = f"{upper.chinese}还给{high.chinese}，{partner.chinese}还给{low.chinese}"
-        lead = Seat(found["leader"])
         return {
-            "said": f"{said}，{returns}，由{lead.chinese}领出",
+            "said": f"{said}，{returns}，由{leading_words(high, held)}领出",
             "returns": returns,
-            "leader": lead.value,
+            "leader": in_place_of(high, (), held_seats(held)).value,
             "returner": None,
         }
     said = (
         f"{upper.chinese}拿大的、还给贡大牌者，{partner.chinese}拿小的、还给贡小牌者，由贡大牌者领出"
-        f"（一样大的由{upper.next.chinese}领出）"
+        f"（一样大的由{leading_words(upper.next, held)}领出）"
     )
     return {
         "said": said,
@@ -521,24 +628,28 @@ def tribute_leads_once_right(
     offender: SeatCode | None = None,
     hand: list[str] | None = None,
     other: list[str] | None = None,
+    held: str | None = None,
 ) -> dict[str, Any]:
     """Who leads once a wrong tribute is put right (10.1, 10.2, 3.8.1): ``said`` in words, None where the places are not known.
 
     After a double down the higher tribute leads, so a big joker in the offender's ``hand`` or in the ``other`` payer's settles
-    it (two of them would be no tribute at all); else both payers are named, and who leads where they pay the same. Raises
-    :class:`RuleInputError` for cards there cannot be.
+    it (two of them would be no tribute at all); else both payers are named, and who leads where they pay the same. ``held``: who
+    is stopped still (:func:`turn_held`), and does not lead (16.2). Raises :class:`RuleInputError` for cards there cannot be.
     """
     upper = Seat(first)
     if second is None or Seat(second) is not upper.partner:
-        return {"said": None if second is None or last is None else Seat(last).chinese}
-    held = tuple(
+        return {"said": None if second is None or last is None else leading_words(Seat(last), held)}
+    jokers = tuple(
         any(card.rank is Rank.BIG_JOKER for card in parse_cards(cards or [], "贡牌前的手牌")) for cards in (hand, other)
     )
-    if offender is not None and held[0] is not held[1]:
+    if offender is not None and jokers[0] is not jokers[1]:
         payer = Seat(offender)
-        return {"said": (payer if held[0] else payer.partner).chinese}
+        return {"said": leading_words(payer if jokers[0] else payer.partner, held)}
     after, before = upper.next.chinese, upper.previous.chinese
-    return {"said": f"{after}、{before}中贡得大的一家（一样大的由{after}）"}
+    said = f"{after}、{before}中贡得大的一家（一样大的由{after}）"
+    waiting = [seat for seat in (upper.next, upper.previous) if seat in held_seats(held)]
+    stopped = "、".join(seat.chinese for seat in waiting)
+    return {"said": f"{said}（{stopped}还停着，该他时由下一家）" if waiting else said}
 
 
 @rule("guandan.tribute.kept_of_given", _B + "10.1", title="多贡的几张里留哪一张")
@@ -595,3 +706,16 @@ def two_packs(hand: list[str], other: list[str]) -> dict[str, Any]:
         if count > at_most("decks"):
             raise RuleInputError(f"两手牌里共有 {count} 张{card.chinese}，两副牌里同一张只有 {at_most('decks')} 张。")
     return {"count": copies.total()}
+
+
+@rule("guandan.tribute.may_pay", _B + "10.1", _B + "10.2", title="应贡的会不会是这一家")
+def may_pay(payer: SeatCode, first: SeatCode, second: SeatCode | None = None) -> dict[str, Any]:
+    """Whether a player can be one who pays, by the places of the deal before (10.1, 10.2).
+
+    Never the first, nor, after a double down, his partner. Raises :class:`RuleInputError` where he cannot.
+    """
+    if second is not None and Seat(second) is Seat(first).partner:
+        return {"payer": loser(Seat(first), payer).value}
+    if payer == first:
+        raise RuleInputError(f"{Seat(first).chinese}是上一副的上游，不用进贡。")
+    return {"payer": payer}

@@ -61,10 +61,11 @@ def _unless_stopped(turn_: Turn | None, stopped: Mapping[Seat, int], table: Tabl
     """Who is stopped does not lead either (16.2): the lead goes on anticlockwise."""
     if turn_ is None or turn_.seat is None or not stopped.get(turn_.seat, 0):
         return turn_
-    seat = turn_.seat.next
-    while seat in table.finished:
-        seat = seat.next
-    return Turn("lead", seat)
+    for turns in range(1, len(Seat)):
+        seat = turn_.seat.after(turns)
+        if seat not in table.finished and not stopped.get(seat, 0):
+            return Turn("lead", seat)
+    return turn_
 
 
 def _nobody_beat_it(table: Table) -> Turn | None:

@@ -56,9 +56,14 @@ def time_check(action: Action, seconds: float) -> dict[str, Any]:
     """The time limit of an action in seconds, and whether so many seconds are a delay (27p2).
 
     ``action``: ``lead`` and ``first_lead`` have one limit, ``follow`` and ``discard`` another, ``bottom`` is to take
-    and put away the bottom. The limit itself still is in time. Raises RuleInputError for a number of seconds below 0.
+    and put away the bottom: the ``stage`` is then that all is drawn. The limit itself still is in time. Raises RuleInputError for
+    a number of seconds below 0.
     """
-    return {"limit": limit_for(action), "delay": is_delay(action, seconds)}
+    return {
+        "limit": limit_for(action),
+        "delay": is_delay(action, seconds),
+        "stage": "drawn" if action == "bottom" else None,
+    }
 
 
 @rule("shengji.late_by", "shengji-40:20", title="迟到多久，怎样处理")

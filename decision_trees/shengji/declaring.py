@@ -294,9 +294,11 @@ def showing_at_fault(
 ) -> dict[str, Any]:
     """Whose showing of a card is in question (3p1, 3p2, 3p4): who showed alone, or who did so after another with a level card.
 
+    Of a card that is no level card, who showed it, where nobody else did.
+
     ``seat`` is null where it may be either of two. Raises RuleInputError for a seat there is not.
     """
-    if showing == "alone" and shower is not None:
+    if shower is not None and (showing == "alone" or (level_card is False and other is None)):
         return {"seat": Seat.parse(shower).value}
     if showing == "one_after_another" and level_card and other is not None:
         return {"seat": Seat.parse(other).value}

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.cards import BIG_JOKER, RANKS, Card, Suit, Written, parse_cards, texts
-from decision_trees.shengji.following import class_led, is_bomb, withheld_from_bomb
+from decision_trees.shengji.following import class_led, is_bomb, legal_follow, withheld_from_bomb
 from decision_trees.shengji.numbers import amount, card_count
 from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import Trumps
@@ -272,19 +272,70 @@ def heavy_skipped(
 
     ``heavy``: those lying in his discard area; without any nothing is left out. ``hand`` as it was before the play.
     ``cards``: those left out, null where it is open which of several goes first (G-33). ``skipped`` is null to a bomb where
-    it turns on how trumps follow one (D-26-4). Raises MoreNeeded while there are penalty cards and something else is missing.
+    it turns on how trumps follow one (D-26-4). One of the class led is to be played whatever else he holds. Raises MoreNeeded while
+    there are penalty cards and something else is missing.
     """
     if not heavy:
         return {"skipped": False, "cards": None}
+    if hand is None and led is not None and play is not None and level is not None and trump is not None:
+        first, trumps, played = parse_cards(led, "领出的牌"), Trumps.parse(level, trump), parse_cards(play, "打出的牌")
+        if not is_bomb(first):
+            suit = class_led(first, trumps)
+            inside = [card for card in parse_cards(heavy, "重罚张") if trumps.class_of(card) == suit]
+            if 0 < len(inside) <= len(first) and (left := [str(card) for card in inside if card not in played]):
+                return {"skipped": True, "cards": left}
     if hand is None or led is None or play is None or level is None or trump is None:
         raise MoreNeeded("请写领出的牌、他的手牌、他打出的牌和本副的级、将牌花色。")
-    found, played = heavy_playable(hand, led, heavy, level, trump), texts(parse_cards(play, "打出的牌"))
+    found, put = heavy_playable(hand, led, heavy, level, trump), texts(parse_cards(play, "打出的牌"))
     if found["playable"] is None:
         return {"skipped": None, "cards": None}
-    left = [card for card in found["cards"] if card not in played]
+    left = [card for card in found["cards"] if card not in put]
     if found["playable"] != "too_many":
         return {"skipped": bool(left), "cards": left or None}
     return {"skipped": len(left) == len(found["cards"]), "cards": None}
+
+
+@rule(
+    "shengji.early_play", "shengji-40:9p2", "shengji-40:10p1", "shengji-40:24.2p2", title="越序的这一手是不是合法的一手"
+)
+def early_play(
+    led: Written,
+    play: Written,
+    level: str,
+    trump: str,
+    hand: Written | None = None,
+    heavy: Written | None = None,
+) -> dict[str, Any]:
+    """Could a play made too early stay as the offender's play (9p2, 10p1 to 10p3, 24.2p2)? ``why`` says in words why not.
+
+    ``hand`` as it was before; ``heavy``: the heavy penalty cards lying before him, of which one of the class led goes first. Raises
+    MoreNeeded where the hand is needed, RuleInputError for cards that cannot be.
+    """
+    if heavy:
+        missed = heavy_skipped(heavy=heavy, hand=hand, led=led, play=play, level=level, trump=trump)
+        if missed["skipped"] and (hand is None or legal_follow(hand, led, play, level, trump)["legal"]):
+            said = "、".join(card.chinese for card in parse_cards(missed["cards"] or [], "重罚张"))
+            return {"legal": False, "why": f"不是弃牌区的重罚张{said}"}
+    if hand is None:
+        raise MoreNeeded("请写他的手牌。", "hand")
+    legal = legal_follow(hand, led, play, level, trump)["legal"]
+    return {"legal": legal, "why": "没有跟出领出的花色" if legal is False else None}
+
+
+@rule("shengji.heavy_goes_first", "shengji-40:24.2p2", title="轮到的一家须先打的重罚张")
+def heavy_goes_first(heavy: Written, led: Written, level: str, trump: str) -> dict[str, Any]:
+    """Which heavy penalty cards lying before whoever's turn it is follow the class led, and so go first (24.2p2)?
+
+    ``said`` in brackets; None where there are none, or his hand would tell. Raises RuleInputError for cards that cannot be.
+    """
+    first, trumps = parse_cards(led, "领出的牌"), Trumps.parse(level, trump)
+    if is_bomb(first):
+        return {"said": None}
+    suit = class_led(first, trumps)
+    inside = [card for card in parse_cards(heavy, "重罚张") if trumps.class_of(card) == suit]
+    if not 0 < len(inside) <= len(first):
+        return {"said": None}
+    return {"said": f"（须先打出弃牌区的重罚张{'、'.join(card.chinese for card in inside)}）"}
 
 
 @rule("shengji.heavy_lead", "shengji-40:24.2p2", "shengji-40:1.7", title="持重罚张者领出时还有哪些别的牌")
@@ -320,12 +371,12 @@ def heavy_cards_of(
     north: Written | None = None,
     west: Written | None = None,
 ) -> dict[str, Any]:
-    """The heavy penalty cards lying face up in somebody's discard area (24.2p2); null where none were entered.
+    """The heavy penalty cards lying face up in somebody's discard area (24.2p2); null where none were entered, and none ``lie``.
 
     Raises RuleInputError for a card that is there twice.
     """
     lying = {"S": south, "E": east, "N": north, "W": west}[Seat.parse(seat).value]
-    return {"cards": texts(parse_cards(lying, "重罚张里")) if lying else None}
+    return {"cards": texts(parse_cards(lying, "重罚张里")) if lying else None, "lie": bool(lying)}
 
 
 @rule("shengji.cards_are_his", "shengji-40:1.1", title="这些牌是不是他的")

@@ -355,12 +355,18 @@ def number_off(led: Written, play: Written) -> dict[str, Any]:
     title="张数不符的一手，留哪几张、补哪几张",
 )
 def right_number(
-    led: Written, level: str, trump: str, play: Written | None = None, hand: Written | None = None
+    led: Written,
+    level: str,
+    trump: str,
+    play: Written | None = None,
+    hand: Written | None = None,
+    heavy: Written | None = None,
 ) -> dict[str, Any]:
     """Which cards of a play stay and which were too many, and what makes it up where it was too few (9p2, 10p1, 10p3)?
 
     ``keep`` and ``extra``: where more were played than led and as many of them as were led are of its class; null where
-    somebody has to choose. ``add``: what the ``hand``, as it was before, owes to the lead beyond ``play``, in words and
+    somebody has to choose; of more, the ``heavy`` penalty cards lying before him stay, which are played first (24.2p2). ``add``:
+    what the ``hand``, as it was before, owes to the lead beyond ``play``, in words and
     brackets; null without the hand or where nothing is owed. All is null for a bomb led, which is followed otherwise (4).
     Raises RuleInputError for cards of several classes when led.
     """
@@ -371,6 +377,9 @@ def right_number(
     suit, played = class_led(first, of), parse_cards(play or [], "打出的牌")
     inside = [c for c in played if of.class_of(c) == suit]
     if len(played) > len(first):
+        due = [c for c in inside if c in parse_cards(heavy or [], "重罚张")]
+        if len(inside) > len(first) and len(due) == len(first):
+            inside = due
         settled = len(inside) == len(first)
         outside = [str(c) for c in played if c not in inside]
         return nothing | ({"keep": [str(c) for c in inside], "extra": outside} if settled else {})

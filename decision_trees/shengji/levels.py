@@ -197,27 +197,32 @@ def settled_levels(
     level_ns: str | None = None,
     level_ew: str | None = None,
     no_next_deal: str | None = None,
+    stops_at_ace: bool = False,
 ) -> dict[str, Any]:
     """From which level the side that goes up goes to which, who is banker next, what is played then (1.13, 16, 17).
 
     ``climb``: ``none``, ``plain``, ``past_ace`` (past A, the game is over, 1.21), or ``over_ace``: from below A beyond
     it, where the text does not say whether A may be skipped (D-18); ``to`` is then null. ``next_level`` is null where
     it is not settled. ``no_next_deal``: why no other deal follows, as after a disqualification (26p3), null where one
-    does; ``key`` is then ``last`` for a plain climb. Of the other side the level may be unknown. Raises MoreNeeded while that of
-    the side that goes up is.
+    does; ``key`` is then ``last`` for a plain climb. ``stops_at_ace``: it is settled that a side which would go over A from
+    below stops there (D-18): ``key`` is then ``stops`` or ``stops_last``. Of the other side the level may
+    be unknown. Raises MoreNeeded while that of the side that goes up is.
     """
     seat = Seat.parse(banker)
     side, delta = (seat.side.opponents, defender_up) if change else (seat.side, banker_up)
     start = _level_of(side, level_ns, level_ew)
     other = level_ew if side is Side.NS else level_ns
     climb = _climb(start, delta)
-    after = advance(start, delta)
+    stops = stops_at_ace and climb == "over_ace"
+    after = RANKS[-1] if stops else advance(start, delta)
     next_banker = seat.next if change else seat.partner
     key: str = climb
     if climb == "none" and change:
         key = "on_stage"
     if climb == "plain" and no_next_deal:
         key = "last"
+    if stops:
+        key = "stops_last" if no_next_deal else "stops"
     return {
         "climb": climb,
         "key": key,
@@ -310,16 +315,22 @@ def after_deal(
     else:
         return {"banker": None, "level_ns": None, "level_ew": None}
     try:
-        settled = settled_levels(change, banker_up, defender_up, banker, level_ns, level_ew)
+        settled = settled_levels(change, banker_up, defender_up, banker, level_ns, level_ew, stops_at_ace=stops_at_ace)
     except MoreNeeded:
         return {"banker": after.value, "level_ns": None, "level_ew": None}
-    to = RANKS[-1] if stops_at_ace and settled["climb"] == "over_ace" else settled["to"]
+    to = settled["to"]
     levels = {settled["side"]: to, settled["other_side"]: settled["other"]}
     return {
         "banker": after.value if to is not None else None,
         "level_ns": levels[Side.NS.value],
         "level_ew": levels[Side.EW.value],
     }
+
+
+@rule("shengji.judged", "shengji-40:26p3", title="这一副有没有因传递非法信息判负")
+def judged(lost_by: str | None = None) -> dict[str, Any]:
+    """Was the deal lost for passing illegal information, so that it ended and no points are looked up (26p3)?"""
+    return {"judged": lost_by is not None}
 
 
 @rule(
@@ -336,21 +347,22 @@ def deal_total(
     bottom: Written | None = None,
     banker_penalty: int = 0,
     defender_penalty: int = 0,
+    banker: str | None = None,
+    early_ns: int = 0,
+    early_ew: int = 0,
 ) -> dict[str, Any]:
     """The defenders' final score: tricks, the bottom doubled with the last one, penalties (1.2, 13p2, 14p2, 28b.6; D-16).
 
     A total beyond the table of levels counts as its nearest end (D-17). ``banker_penalty`` is added,
-    ``defender_penalty`` taken off. ``bottom`` is needed only when the defenders won the last trick: all is null while
-    it is not known. ``total`` is as summed, ``counts`` brought into the table of levels, ``within`` whether they are
+    ``defender_penalty`` taken off, and so is what was charged before anybody was banker, ``early_ns`` and ``early_ew``:
+    all is null while the ``banker`` is not known then, and while ``bottom`` is not, which is needed only when the
+    defenders won the last trick. ``total`` is as summed, ``counts`` brought into the table of levels, ``within`` whether they are
     the same. Raises RuleInputError for points that cannot be.
     """
-    if last_trick_side == "defender" and bottom is None:
+    if (last_trick_side == "defender" and bottom is None) or (banker is None and (early_ns or early_ew)):
         return dict.fromkeys(("tricks", "bottom", "doubled", "penalties", "total", "counts", "within"))
     cards = parse_cards(bottom, "底牌") if bottom is not None else ()
-    charges = [
-        penalty_points.Charge("banker", banker_penalty),
-        penalty_points.Charge("defender", defender_penalty),
-    ]
+    charges = penalty_points.charged(banker_penalty, defender_penalty, early_ns, early_ew, banker)
     total = bottom_cards.final_total(trick_points, cards, last_trick_side, penalty_points.to_defenders(charges))
     return {
         "tricks": trick_points,

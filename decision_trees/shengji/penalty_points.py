@@ -48,6 +48,20 @@ def to_defenders(charges: Iterable[Charge]) -> int:
     return sum(c.points if c.offender == "banker" else -c.points for c in given)
 
 
+def charged(
+    banker_penalty: int = 0, defender_penalty: int = 0, early_ns: int = 0, early_ew: int = 0, banker: str | None = None
+) -> tuple[Charge, Charge]:
+    """What either side has been charged in a deal, with what was charged before anybody was banker (28b.6).
+
+    ``early_ns`` and ``early_ew`` are the sides' charges then; they are nobody's as long as the ``banker`` is not known.
+    """
+    early = early_charges(banker, early_ns, early_ew) if banker is not None else {}
+    return (
+        Charge("banker", banker_penalty + (early.get("banker") or 0)),
+        Charge("defender", defender_penalty + (early.get("defender") or 0)),
+    )
+
+
 def imposed(points: int | None, grade: int | None = None) -> dict[str, Any]:
     """Penalty points, and how they are said: a grade of 表4 without its lost points (D-01) is said as the grade."""
     said = f"表4第{grade}级别的分（分值缺失）" if points is None else f"{points}分"
@@ -85,11 +99,14 @@ def penalty_applied(
     gathered: int | None = None,
     banker_penalty: int = 0,
     defender_penalty: int = 0,
+    early_ns: int = 0,
+    early_ew: int = 0,
 ) -> dict[str, Any]:
     """What penalty points do to the defenders' score: the other side gets them (28b.6, 19.3p1; D-16).
 
     ``offender``: a seat or a side. ``gathered``: points the defenders have gathered so far, without the penalties
-    before this one, ``banker_penalty`` and ``defender_penalty``. ``total`` is what they have then; below 0 counts as 0
+    before this one, ``banker_penalty`` and ``defender_penalty``, with those before anybody was banker, ``early_ns`` and
+    ``early_ew``. ``total`` is what they have then; below 0 counts as 0
     at the end (13p3, D-17). ``way``: ``change``, ``total`` or ``below``; without ``gathered`` also ``change_so_far`` where there
     were penalties before, ``so_far`` with them. ``banker_charge`` and ``defender_charge`` are what either side is charged by it.
     """
@@ -103,9 +120,10 @@ def penalty_applied(
         "banker_charge": penalty if side is of_banker else 0,
         "defender_charge": 0 if side is of_banker else penalty,
     }
-    earlier = to_defenders([Charge("banker", banker_penalty), Charge("defender", defender_penalty)])
+    charges = charged(banker_penalty, defender_penalty, early_ns, early_ew, banker)
+    earlier = to_defenders(charges)
     if gathered is None:
-        way = "change_so_far" if banker_penalty or defender_penalty else "change"
+        way = "change_so_far" if any(charge.points for charge in charges) else "change"
         return out | {"way": way, "before": None, "total": None, "so_far": earlier + change}
     before = gathered + earlier
     total = before + change
@@ -150,9 +168,20 @@ def right_kept(
 
 
 @rule("shengji.banker_fined", "shengji-40:19.3p1", title="庄家方本副有没有被罚分")
-def banker_fined(banker_penalty: int | None = None) -> dict[str, Any]:
-    """Has the banker's side been fined in this deal (19.3p1)? Those points alone turn on who gets them (D-16)."""
-    return {"fined": bool(banker_penalty)}
+def banker_fined(
+    banker_penalty: int = 0,
+    defender_penalty: int = 0,
+    banker: str | None = None,
+    early_ns: int = 0,
+    early_ew: int = 0,
+) -> dict[str, Any]:
+    """Has the banker's side been fined in this deal (19.3p1)? Those points alone turn on who gets them (D-16).
+
+    ``points``, and ``others`` of the defenders, are with those before anybody was banker, ``early_ns`` and ``early_ew``; null
+    where there are none.
+    """
+    own, others = charged(banker_penalty, defender_penalty, early_ns, early_ew, banker)
+    return {"fined": bool(own.points), "points": own.points or None, "others": others.points or None}
 
 
 @rule("shengji.waits_for_banker", "shengji-40:28b.6", "shengji-40:19.3p1", title="还没有庄家时罚的分")

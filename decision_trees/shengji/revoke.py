@@ -32,8 +32,25 @@ def revoke_points(grade: Literal["2", "3", "4"] | None = None, table_4: int | No
     return imposed(penalty("revoke", 1)) if grade is None else imposed(table_4, int(grade))
 
 
+def _told_of_bomb(owed: Sequence[Card] | None) -> dict[str, Any]:
+    """What :func:`withheld_of` says of a play to a bomb, by the cards owed (4); None where that turns on the reading (D-26-4)."""
+    return {
+        "revoke": None if owed is None else bool(owed),
+        "cards": texts(owed or ()),
+        "said": "、".join(c.chinese for c in owed or ()) or None,
+        "wrong": None,
+        "lowest": None,
+        "lowers": "one" if owed else None,
+        "lowest_said": _lowest_said(owed or (), settled=False),
+        "to_play": None,
+        "way": "bomb" if owed else "no",
+    }
+
+
 @rule("shengji.withheld", "shengji-40:25p1", "shengji-40:10p1", "shengji-40:10p3", title="是不是藏牌，应打出哪些牌")
-def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: str) -> dict[str, Any]:
+def withheld_of(
+    hand: Written, led: Written, play: Written, level: str, trump: str, heavy: Written | None = None
+) -> dict[str, Any]:
     """Is a play a revoke, and which cards of the hand, as it was before, should have been played (25p1, 10p1, 10p3)?
 
     ``said``: the same cards by their Chinese names; null when there are none. ``wrong``: the cards played instead,
@@ -42,30 +59,24 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
     ``lowest_said`` says so in words. ``to_play``: what he plays instead, in words.
     To a bomb a card of every suit held is
     owed (4): ``revoke`` is null where it turns on how trumps follow one (D-26-4). ``way``: ``yes``, ``bomb`` or ``no``.
+    ``heavy``: the heavy penalty cards lying before him: those of the class led go first (24.2p2), so that they are what is owed.
     Raises RuleInputError for cards that cannot be.
     """
-    of, held = Trumps.parse(level, trump), parse_cards(hand, "这手牌")
+    of, lying = Trumps.parse(level, trump), parse_cards(heavy or [], "重罚张")
+    held = tuple(dict.fromkeys([*parse_cards(hand, "这手牌"), *lying]))
     first, played = parse_cards(led, "领出的牌"), parse_cards(play, "打出的牌")
     if is_bomb(first):
         check_played(held, first, played)
-        owed = withheld_from_bomb(held, first, played, of)
-        return {
-            "revoke": None if owed is None else bool(owed),
-            "cards": texts(owed or ()),
-            "said": "、".join(c.chinese for c in owed or ()) or None,
-            "wrong": None,
-            "lowest": None,
-            "lowers": "one" if owed else None,
-            "lowest_said": _lowest_said(owed or (), settled=False),
-            "to_play": None,
-            "way": "bomb" if owed else "no",
-        }
-    cards = withheld(held, first, played, of)
+        return _told_of_bomb(withheld_from_bomb(held, first, played, of))
+    cards: Sequence[Card] = withheld(held, first, played, of)
     suit = class_led(first, of)
     outside = [c for c in played if of.class_of(c) != suit]
     due = min(sum(of.class_of(c) == suit for c in held), len(first))
     missing = due - (len(played) - len(outside))
     wrong = texts(outside) if cards and len(outside) == missing else None
+    first_due = [card for card in cards if card in lying]
+    if first_due and len(first_due) >= missing:
+        cards = first_due
     return {
         "revoke": bool(cards),
         "cards": [str(c) for c in cards],
@@ -74,7 +85,7 @@ def withheld_of(hand: Written, led: Written, play: Written, level: str, trump: s
         "lowest": texts(cards) if cards and len(cards) == missing else None,
         "lowers": None if not cards else "all" if len(cards) == missing else "one",
         "lowest_said": _lowest_said(cards, settled=len(cards) == missing),
-        "to_play": _to_play(cards, missing),
+        "to_play": _to_play(cards, missing, first_due),
         "way": "yes" if cards else "no",
     }
 
@@ -90,10 +101,18 @@ def _lowest_said(cards: Sequence[Card], settled: bool) -> str | None:
     )
 
 
-def _to_play(cards: Sequence[Card], missing: int) -> str | None:
-    """What a revoke is put right with, in words: these cards, or so many of these; None where nothing is owed."""
+def _to_play(cards: Sequence[Card], missing: int, first: Sequence[Card]) -> str | None:
+    """What a revoke is put right with, in words: these cards, or so many of these; None where nothing is owed.
+
+    ``first``: the heavy penalty cards among them, which go first (24.2p2).
+    """
     said = "、".join(card.chinese for card in cards)
-    return None if not cards else said if len(cards) == missing else f"{said}中的{missing}张"
+    if not cards or len(cards) == missing:
+        return said or None
+    if not first or len(first) >= missing:
+        return f"{said}中的{missing}张"
+    others = "、".join(card.chinese for card in cards if card not in first)
+    return f"重罚张{'、'.join(card.chinese for card in first)}，和{others}中的{missing - len(first)}张"
 
 
 @rule("shengji.smallest_cards", "shengji-40:28b.3", title="各家打出时作最小的牌")

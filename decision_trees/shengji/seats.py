@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
 from decision_trees.seats import TableSeat, TableSide
@@ -86,3 +86,53 @@ def plays_next(offender: str, leader: str) -> dict[str, Any]:
     after = Seat.parse(offender).next
     last = after is Seat.parse(leader)
     return {"next": None if last else after.value, "last": last}
+
+
+After = Literal["last", "nobody", "somebody", "unknown"]
+
+
+@rule("shengji.played_after", "shengji-40:9p2", "shengji-40:1.20", title="一家出完以后有没有人出过牌")
+def played_after(
+    offender: str | None = None, leader: str | None = None, whose_turn: str | None = None
+) -> dict[str, Any]:
+    """Has anybody played to the trick after this player, by whose turn it now is (9p2, 1.20)?
+
+    ``after``: ``last`` where he is the last of the four; ``nobody`` where it is the turn of the player after him; ``somebody``
+    where it is the turn of one further on in the trick that ``leader`` led; ``unknown`` where the seats do not tell it.
+    Raises RuleInputError for what is no seat.
+    """
+    if offender is None:
+        return {"after": "unknown"}
+    he = Seat.parse(offender)
+    first = Seat.parse(leader) if leader is not None else None
+    turn = Seat.parse(whose_turn) if whose_turn is not None else None
+    after: After = "unknown"
+    if first is he.next:
+        after = "last"
+    elif turn is he.next:
+        after = "nobody"
+    elif first is not None and turn is not None:
+        order = [first.after(n) for n in range(len(Seat))]
+        after = "somebody" if order.index(turn) > order.index(he) else "unknown"
+    return {"after": after}
+
+
+@rule("shengji.led_by_him", "shengji-40:7", title="这一圈是不是他领出的")
+def led_by_him(offender: str | None = None, leader: str | None = None) -> dict[str, Any]:
+    """Did this player lead to the trick (7)? ``led`` is null while a seat is not known.
+
+    Raises RuleInputError for what is no seat.
+    """
+    if offender is None or leader is None:
+        return {"led": None}
+    return {"led": Seat.parse(offender) is Seat.parse(leader)}
+
+
+@rule("shengji.followed_lead", "shengji-40:9p2", "shengji-40:1.10", title="他领出以后有没有人跟过牌")
+def followed_lead(offender: str, whose_turn: str) -> dict[str, Any]:
+    """Has anybody followed what this player led, by whose turn it now is (9p2)?
+
+    ``followed`` is null where it is said to be his own turn: that does not tell it. Raises RuleInputError for what is no seat.
+    """
+    he, turn = Seat.parse(offender), Seat.parse(whose_turn)
+    return {"followed": None if turn is he else turn is not he.next}

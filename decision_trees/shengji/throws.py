@@ -221,7 +221,8 @@ def throw_shown(
 
     A card as high does not beat (11.1). The hands may be given in part: ``check`` is ``higher`` as soon as one card is
     higher, ``several_classes`` where it is no throw, and null otherwise, for a card not shown may be higher; ``beaten``
-    are those that the cards shown beat. ``blocked``: ``one`` card beaten, ``several``, or the ``partner`` among those
+    are those that the cards shown beat. ``several_beaten`` are they where there
+    are more than one. ``blocked``: ``one`` card beaten, ``several``, or the ``partner`` among those
     who have higher ones, null where the thrower's seat is not known. ``partner_clear``: the partner's cards are shown, and none of
     them is higher; null where they are not. ``rest_of_smallest``: all but the smallest thrown,
     if that is beaten. ``equal``: cards shown that are as high as one thrown, named with it. ``trumps_shown``: cards shown of the
@@ -259,6 +260,7 @@ def throw_shown(
         "beaten": texts(beaten),
         "count": len(beaten),
         "several": len(beaten) > 1 if beaten else None,
+        "several_beaten": texts(beaten) if len(beaten) > 1 else None,
         "blockers": [s.value for s in blockers],
         "by_partner": by_partner,
         "partner_clear": None if seat is None or seat.partner not in shown else seat.partner not in blockers,

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 from decision_trees.shengji.cards import RANKS, Card, Written, check_once, parse_cards, points, texts
 from decision_trees.shengji.following import class_led, is_bomb, is_ruff, over_ruffs
-from decision_trees.shengji.penalty_points import Charge, to_defenders
+from decision_trees.shengji.penalty_points import charged, to_defenders
 from decision_trees.shengji.seats import Seat
 from decision_trees.shengji.trumps import Trumps, compare
 
@@ -183,6 +183,39 @@ def _higher_bomber(bombs: Sequence[Play], trumps: Trumps) -> Seat | None:
     return max(bombs, key=lambda p: RANKS.index(p.cards[0].rank)).seat
 
 
+@rule("shengji.bombs_played", "shengji-40:4", "shengji-40:11.1", title="一圈里谁先炸、谁的炸弹点数大")
+def bombs_played(
+    bomber: str,
+    bomb: Written,
+    leader: str,
+    led: Written,
+    second: Written | None = None,
+    third: Written | None = None,
+    fourth: Written | None = None,
+    level: str | None = None,
+) -> dict[str, Any]:
+    """Who bombed first, and whose bomb is of the highest rank, of the bombs of a trick (4, 11.1; D-26-5).
+
+    Cards in the order played, from the leader on, as far as they are told; ``bomb`` is the one of ``bomber``. ``state``:
+    ``one`` while only one bomb is told, ``ranked``, or ``level_cards`` where level cards are among them, whose place in the
+    order is not 11.1's; ``first`` and ``higher`` are seats, null where not known. Raises RuleInputError for a card there twice.
+    """
+    start = Seat.parse(leader)
+    laid = {start.after(n): parse_cards(c, f"第{n + 1}手") for n, c in enumerate((led, second, third, fourth)) if c}
+    laid[Seat.parse(bomber)] = parse_cards(bomb, "炸弹")
+    check_once([card for cards in laid.values() for card in cards], "这一圈")
+    order = [start.after(n) for n in range(len(Seat))]
+    bombs = [Play(seat, laid[seat]) for seat in order if seat in laid and is_bomb(laid[seat])]
+    if len(bombs) < 2:
+        return {"state": "one", "first": None, "higher": None}
+    first = bombs[0].seat.value
+    if level is None:
+        return {"state": "ranked", "first": first, "higher": None}
+    higher = _higher_bomber(bombs, Trumps.parse(level, "S"))
+    state = "level_cards" if higher is None else "ranked"
+    return {"state": state, "first": first, "higher": None if higher is None else higher.value}
+
+
 def _way(points: int, role: str | None, total: int | None, net: int | None, picked: bool = False) -> str:
     """What can be said of the points of a trick: none, whose, and what the defenders have gathered then."""
     if not points:
@@ -235,6 +268,8 @@ def trick_of(
     higher_bomb_wins: bool = False,
     banker_penalty: int = 0,
     defender_penalty: int = 0,
+    early_ns: int = 0,
+    early_ew: int = 0,
     smallest: Written | None = None,
     won_by: str | None = None,
     won_by_side: Literal["banker", "defender"] | None = None,
@@ -254,7 +289,8 @@ def trick_of(
     ``any_lowered`` whether there are any. ``won_by``: who won as the referee found it,
     where that is another than the cards say; ``won_by_side``: where he found the side only, and ``way`` then ends in
     ``found`` if it is the other. ``net``: ``total`` with what was charged in this deal so far
-    (28b.6, 19.3p1), null where nothing was. ``picked``: its points were picked out already and lie among ``gathered``.
+    (28b.6, 19.3p1), before anybody was banker ``early_ns`` and ``early_ew``, null where nothing was. ``picked``: its points
+    were picked out already and lie among ``gathered``.
     Raises RuleInputError for plays that cannot be, and where fewer points lie there than were picked.
     """
     lowest = frozenset(parse_cards(smallest, "作最小的牌")) if smallest else frozenset()
@@ -301,8 +337,8 @@ def trick_of(
     role = won_by_side if found_other else role
     before = _before(gathered, result.points, picked)
     total = None if role is None or before is None else before + (result.points if role == "defender" else 0)
-    charges = to_defenders([Charge("banker", banker_penalty), Charge("defender", defender_penalty)])
-    net = total + charges if total is not None and (banker_penalty or defender_penalty) else None
+    charges = charged(banker_penalty, defender_penalty, early_ns, early_ew, banker)
+    net = total + to_defenders(charges) if total is not None and any(charge.points for charge in charges) else None
     won = winner.side.opponents if found_other else winner.side
     side = won.chinese
     pick = f"由{side}把分牌拣出放在得分区" if role == "defender" else f"{side}是庄家方，不拣分" if role else None

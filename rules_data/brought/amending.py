@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rules_data.brought.model import Brought, Confirmed, Proposal
 from rules_data.handbook import Handbook
@@ -25,6 +25,12 @@ _CLAUSE = re.compile(
     rf"|(?:之?第(?P<par>\d{{1,2}}|{_C}{{1,3}})[款项項]|之?(?P<bare>{_C}{{1,3}})(?=[款项、（(\d]))款?"
     rf"(?:之?第?[(（]?(?P<item>\d{{1,2}}|{_C}{{1,2}})[)）]?(?:[项項目]|(?=[)）])|(?<=\d)(?=[的中，。由不修改]))[)）]?)?)?"
 )
+_GOING_ON = re.compile(
+    r"[、和及与或，,](?P<a>[A-G])(?:款(?P<n>\d{1,2})?|(?P<m>\d{1,2}))?(?:[(（](?P<x>[a-d])[)）])?(?:[(（](?P<y>\d)[)）])?款?"
+)
+"""A clause of the article named before it: 第27条A款、B款1(a)."""
+_FIRST_WORDS = 10  # characters in which a clause under the number of another says what it does to it
+_LETTERED = re.compile(r"\d{1,2}[A-G]\d{0,2}[a-d]?\d?")
 _OWN = re.compile(r"(?:本(?:规程|办法|细则|规定|补充规定|约定|章程|通知|竞赛规程)|规程)(?:之|的|中|里)?$")
 _TITLED = re.compile(r"《([^《》]{2,40})》(?:[（(][^（）()]{1,16}[)）])?(?:之|的|中|里)?$")
 _RULES = re.compile(r"(?:规则|規則|法规|原文|规则书)(?:之|的|中|里)?$")
@@ -46,14 +52,43 @@ def proposals(book: Book, base: Book | None) -> tuple[Proposal, ...]:
 
     Without the law the clauses are named and not looked up.
     """
-    known = {p.number for p in base.walk()} if base is not None else set()
+    return _every(book, base, open_=False)
+
+
+def _every(book: Book, base: Book | None, open_: bool) -> tuple[Proposal, ...]:
+    """All proposals; ``open_``: also of clauses that may be the law's, where the law is not at hand."""
+    known = frozenset(p.number for p in base.walk()) if base is not None else frozenset()
     articles = any(p.kind == "article" and p.label.startswith("第") for p in book.walk())
+    law = _Law(base, known, articles, frozenset(p.number for p in book.walk()), open_)
     found: dict[str, Proposal] = {}
     for provision in book.walk():
         for sentence in sentences(provision):
-            for one in _in_sentence(sentence, provision, book, base, known, articles):
+            for one in _in_sentence(sentence, provision, book, law):
                 found.setdefault(one.key, one)
+        under = _under_its_number(provision, book, law)
+        if under is not None:
+            found.setdefault(under.key, under)
     return tuple(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Law:
+    """The law whose clauses a book may speak of, beside the book's own numbers."""
+
+    base: Book | None
+    known: frozenset[str]  # numbers of the law
+    articles: bool  # the book has articles of its own that 第…条 may mean
+    own: frozenset[str]  # numbers of the book
+    open: bool  # without the law: what may be a clause of it is taken for one
+
+    def only_there(self, parts: Mapping[str, str | None], before: str) -> bool:
+        """Whether a clause is the law's because this book has none of its number, whoever it says it is of."""
+        if _OWN.search(before) or _TITLED.search(before):
+            return False
+        if self.base is None:
+            return self.open
+        number = _number(parts, self.base)
+        return number in self.known and number not in self.own
 
 
 def sentences(provision: Provision) -> Iterator[str]:
@@ -79,41 +114,89 @@ def sentences(provision: Provision) -> Iterator[str]:
             yield sentence
 
 
-def _in_sentence(
-    sentence: str, provision: Provision, book: Book, base: Book | None, known: Collection[str], articles: bool
-) -> Iterator[Proposal]:
-    outside = _quotes_blanked(sentence)
-    mentions = [m for m in _CLAUSE.finditer(outside) if _of_the_law(outside, m, base, articles)]
-    if not mentions:
-        return
-    last = mentions[0]
-    named = [last]
-    for m in mentions[1:]:
-        if not _JOINED.fullmatch(outside[last.end() : m.start()]):
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A clause that a sentence names: where, and its parts."""
+
+    start: int
+    end: int
+    text: str
+    parts: Mapping[str, str | None]
+
+
+def _named_in(outside: str, law: _Law) -> list[_Named]:
+    """The clauses of the law that a sentence names together, the first first."""
+    found: list[_Named] = []
+    for m in _CLAUSE.finditer(outside):
+        if found and not _JOINED.fullmatch(outside[found[-1].end : m.start()]):
             break
-        named.append(m)
-        last = m
-    verbs = [(v.start(), effect, v) for effect, pattern in _VERBS for v in pattern.finditer(outside, last.end())]
+        before = outside[: m.start()].rstrip()
+        if (
+            not found
+            and not _of_the_law(outside, m, law.base, law.articles)
+            and not law.only_there(m.groupdict(), before)
+        ):
+            continue
+        found.append(_Named(m.start(), m.end(), m.group(), m.groupdict()))
+        while m["a"] and (more := _GOING_ON.match(outside, found[-1].end)):
+            parts = {**more.groupdict(), "law": m["law"], "par": None, "n": more["n"] or more["m"]}
+            found.append(_Named(more.start("a"), more.end(), outside[more.start("a") : more.end()], parts))
+    return found
+
+
+def _in_sentence(sentence: str, provision: Provision, book: Book, law: _Law) -> Iterator[Proposal]:
+    base, outside = law.base, _quotes_blanked(sentence)
+    named = _named_in(outside, law)
+    if not named:
+        return
+    end = named[-1].end
+    verbs = [(v.start(), effect, v) for effect, pattern in _VERBS for v in pattern.finditer(outside, end)]
     if not verbs:
         return
     at, effect, _ = min(verbs, key=lambda verb: verb[0])
-    between = outside[last.end() : at].lstrip("，,：: ")
+    between = outside[end:at].lstrip("，,：: ")
     by = provision.id
-    replacing = _BY.search(outside, last.end())
+    replacing = _BY.search(outside, end)
     if replacing is not None:
         own = f"{book.id}:{to_int(replacing['n'])}"
         by = own if any(p.id == own for p in book.walk()) else by
     for m in named:
-        number = _number(m, base) if base is not None else None
+        number = _number(m.parts, base) if base is not None else None
         yield Proposal(
-            key=hashlib.sha256(f"{sentence}\n{m.group()}\n{effect}".encode()).hexdigest()[:16],
+            key=hashlib.sha256(f"{sentence}\n{m.text}\n{effect}".encode()).hexdigest()[:16],
             by=by,
             sentence=sentence,
             effect=effect,  # type: ignore[arg-type]
-            base=(f"{base.id}:{number}",) if base is not None and number in known else (),
-            named=m.group(),
+            base=(f"{base.id}:{number}",) if base is not None and number in law.known else (),
+            named=m.text,
             whole=effect != "adds" and _WHOLE.fullmatch(between) is not None,
         )
+
+
+def _under_its_number(provision: Provision, book: Book, law: _Law) -> Proposal | None:
+    """What a clause changes that stands under the number of a clause of the law: 第27条A款 and, below, what holds now.
+
+    What it does is read off its first words; without such a word it is added to that clause.
+    """
+    number = provision.number.partition("-")[0]
+    there = law.open if law.base is None else law.base.numbering == "letters"
+    if provision.kind != "article" or not there or not _LETTERED.fullmatch(number):
+        return None
+    said = [each for p in provision.walk() for each in sentences(p) if p is not provision or each != p.title]
+    if not said or any(_in_sentence(said[0], provision, book, law)):
+        return None
+    outside = _quotes_blanked(said[0])
+    verbs = [(v.start(), effect) for effect, pattern in _VERBS for v in pattern.finditer(outside, 0, _FIRST_WORDS)]
+    at, effect = min(verbs) if verbs else (0, "adds")
+    return Proposal(
+        key=hashlib.sha256(f"{said[0]}\n{provision.label}\n{effect}".encode()).hexdigest()[:16],
+        by=provision.id,
+        sentence="\n".join(said),
+        effect=effect,  # type: ignore[arg-type]
+        base=(f"{law.base.id}:{number}",) if law.base is not None and number in law.known else (),
+        named=provision.label,
+        whole=effect != "adds" and _WHOLE.fullmatch(outside[:at].lstrip("，,：: ")) is not None,
+    )
 
 
 def _quotes_blanked(sentence: str) -> str:
@@ -140,10 +223,10 @@ def _same_title(title: str, base: Book) -> bool:
     return title in base.title or base.title in title or (bool(game) and game in title and "规则" in title)
 
 
-def _number(m: re.Match[str], base: Book) -> str | None:
+def _number(m: Mapping[str, str | None], base: Book) -> str | None:
     """The number of a clause in the numbering of the law."""
     try:
-        law = str(to_int(m["law"]))
+        law = str(to_int(m["law"] or ""))
         if base.numbering == "letters":
             return law + "".join(m[name] or "" for name in ("a", "n", "x", "y")) if not m["par"] else None
         if m["a"]:
@@ -201,14 +284,17 @@ def with_amendments(book: Book, every: Iterable[Confirmed]) -> Book:
 
 
 def carried(book: Book, every: Iterable[Confirmed]) -> tuple[Confirmed, ...]:
-    """Of what was decided, what a new text still says in the same words; the rest must be decided anew."""
-    there = {one.key: one for one in proposals(book, None)}
+    """Of what was decided of clauses, what a new text still says in the same words; the rest must be decided anew."""
+    every = tuple(every)
+    if not every:
+        return ()
+    there = {one.key: one for one in _every(book, None, open_=True)}
     kept = []
     for each in every:
         one = there.get(each.key)
-        if one is None and each.settles is None:
+        if one is None:
             continue
-        if one is not None and each.amendment is not None:
+        if each.amendment is not None:
             each = replace(each, amendment=replace(each.amendment, by=(one.by,)))
         kept.append(each)
     return tuple(kept)

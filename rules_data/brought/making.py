@@ -7,8 +7,11 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from rules_data.brought import settling
 from rules_data.brought.amending import carried, with_amendments
 from rules_data.brought.days import since_of
+from rules_data.brought.game_model import OwnGame
+from rules_data.brought.game_reading import carried_game, with_terms
 from rules_data.brought.model import Brought, Mend
 from rules_data.brought.names import book_id, is_brought
 from rules_data.brought.reading import Outline, as_lines, read_text
@@ -29,6 +32,7 @@ class About:
     base: str | None = None  # the book whose clauses it speaks of
     edition: str = ""
     issuer: str = ""
+    own_game: OwnGame | None = None  # of a game that comes with this text, or came with another
 
 
 def digest(data: bytes) -> str:
@@ -70,8 +74,9 @@ def make(
         about="自己添加的文本，不是随程序的规则书。",
     )  # fmt: skip
     made = Brought(
-        book=book, version=1, at=at, by=by, did="添加", source=source, name=name, event=about.event, base=about.base
-    )
+        book=book, version=1, at=at, by=by, did="添加", source=source, name=name, event=about.event, base=about.base,
+        own_game=about.own_game,
+    )  # fmt: skip
     return _with(made, outline)
 
 
@@ -94,14 +99,47 @@ def changed(before: Brought, *, at: str, by: str, did: str, **values: object) ->
     return replace(before, version=before.version + 1, at=at, by=by, did=did, **values)  # type: ignore[arg-type]
 
 
+def with_game(before: Brought, game: OwnGame, *, at: str, by: str, did: str) -> Brought:
+    """The next version of a book of which something else is said as the rules of a game."""
+    return changed(before, at=at, by=by, did=did, own_game=game, book=with_terms(before.book, game))
+
+
+_EDITION = re.compile(r"[（(]?((?:\d{4}|[〇零一二三四五六七八九]{4})年?(?:修订|审定|试行)?[版本])[）)]?")
+
+
+def called_edition(before: Brought, of: str, *, at: str, by: str, did: str) -> Brought:
+    """The next version of a book that is another edition of a law, or (of an empty one) a regulation again.
+
+    Its short name says which edition, where its title does: beside the law nobody could tell them apart.
+    """
+    book = before.book
+    named = _EDITION.search(book.title)
+    bare = short_of(book.title)
+    short = f"{bare}（{named[1]}）" if of and named is not None else bare
+    edition = named[1] if of and named is not None else book.edition
+    book = replace(book, short=short, edition=edition)
+    return changed(before, at=at, by=by, did=did, book=book, edition_of=of)
+
+
+def read_again(brought: Brought, text: str) -> Brought:
+    """A version with the provisions its text is read to, and with what was decided of it as it stands there.
+
+    Raises :class:`~rules_data.brought.reading.Unreadable`.
+    """
+    return _with(brought, read_text(text, brought.book.id, brought.mends, hant=brought.book.script == "hant"))
+
+
 def _with(brought: Brought, outline: Outline) -> Brought:
     style: NumberingStyle = outline.style  # type: ignore[assignment]
     book = replace(
         brought.book, numbering=style, provisions=outline.provisions, trailing_discards=outline.trailing,
         tables=outline.tables,
     )  # fmt: skip
-    kept = carried(book, brought.decided)
-    return replace(brought, book=with_amendments(book, kept), decided=kept, doubts=outline.doubts)
+    there = {each.key: each for each in (*carried(book, brought.decided), *settling.carried(book, brought.decided))}
+    kept = tuple(there[each.key] for each in brought.decided if each.key in there)
+    game = carried_game(book, brought.own_game)
+    book = with_terms(with_amendments(book, kept), game)
+    return replace(brought, book=book, decided=kept, doubts=outline.doubts, own_game=game)
 
 
 def _is_traditional(text: str, simplified: Callable[[str], str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rules_data.brought.game_model import OwnGame
 from rules_data.model import Amendment, Book
 from rules_data.record import record
 
@@ -55,13 +56,13 @@ class Proposal:
 
 @record
 class Choice:
-    """What a sentence of a book seems to decide of a point that the law leaves open."""
+    """What a sentence of a book seems to decide of a point that the law leaves open, or to the organiser."""
 
     key: str
     by: str  # provision of the brought book
     sentence: str
-    question: str  # book/number of the open question
-    options: tuple[str, ...]  # keys of the options it may mean, the likeliest first; empty: it speaks of the point only
+    question: str  # book/number of the open question; book#fact of what is left to the organiser
+    options: tuple[str, ...]  # keys of the options it may mean, or the number; empty: it speaks of the point only
 
 
 @record
@@ -71,7 +72,7 @@ class Confirmed:
     key: str
     accepted: bool
     amendment: Amendment | None = None  # what is in force then
-    settles: tuple[str, str] | None = None  # an open question and the option it is settled with
+    settles: tuple[str, str] | None = None  # a point and the option it is settled with; an empty one: refused
 
 
 @record
@@ -91,3 +92,6 @@ class Brought:
     doubts: tuple[Doubtful, ...] = ()
     decided: tuple[Confirmed, ...] = ()
     withdrawn: bool = False
+    edition_of: str = ""  # the law of which it is another edition; empty: it is a regulation
+    aligned: tuple[tuple[str, str], ...] = ()  # which clause of that law a person says one of these is, by number
+    own_game: OwnGame | None = None  # of a game that came with a text alone: what was said of it

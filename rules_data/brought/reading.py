@@ -13,8 +13,21 @@ from dataclasses import dataclass, replace
 from rules_data.brought.days import DATE
 from rules_data.brought.model import As, Doubtful, LineRead, Mend
 from rules_data.brought.table_rows import Style, cells_of, found_tables, is_rule
-from rules_data.importer import Doubt, Hints, MarkClass, Node, Reader, finish, guess_style, match_mark, printed
-from rules_data.model import Column, Discard, Provision, Table
+from rules_data.importer import (
+    MARKUP,
+    ROMANS,
+    Doubt,
+    Hints,
+    MarkClass,
+    Node,
+    Reader,
+    finish,
+    guess_style,
+    match_mark,
+    place_of,
+    printed,
+)
+from rules_data.model import Column, Discard, NumberingStyle, Provision, Table
 
 LONGEST = 2_000_000
 """Characters of one text: ten times the laws of bridge."""
@@ -24,6 +37,15 @@ _DECIMAL = re.compile(
     r"(?P<n>\d{1,2}(?:[.．]\d{1,2}){1,4})(?:[.．、]\s*|[\s　]+|(?=[^\s\d.．:：%％分秒元倍点]))(?P<t>.*)"
 )
 _WHOLE = re.compile(r"(?P<n>\d{1,2})[\s　]+(?P<t>\D.*)")
+_LETTER = re.compile(r"(?:(?P<n>[A-Z])(?:款(?=[\s　:：]|$)|[.．]|、(?![AKQJ\d]))|[(（](?P<m>[A-Z])[)）])(?P<t>.*)")
+_SMALL = re.compile(r"(?P<n>[a-z])[.．、)）](?P<t>.*)")
+_ENCLOSED = re.compile(r"[(（](?P<n>[a-z]{1,4})[)）](?P<t>.*)")
+_LAW_CLAUSE = re.compile(
+    r"第(?P<law>\d{1,2})[条條](?P<a>[A-G])款?(?P<n>\d{1,2})?(?:[(（](?P<x>[a-d])[)）])?(?:[(（](?P<y>\d)[)）])?款?"
+    r"(?:[\s　]*[:：]|(?=[\s　])|$)(?P<t>.*)"
+)
+"""A line that begins with a lettered clause: what supplements to the laws of bridge stand under."""
+_ARTICLE_IN_FIGURES = re.compile(r"[^\S\n]*(?:#{1,6}\s+)?第\d{1,3}[条條](?:[\s　:：]|$)", re.M)
 _SENTENCE = re.compile(r"[。；;：:！!？?…）)】」”》]$")
 _DAY = re.compile(rf"{DATE}|\d{{4}}[./-]\d{{1,2}}[./-]\d{{1,2}}")
 _SIGNED = re.compile(r"[^。；：，;:,\d]{2,30}")
@@ -141,15 +163,37 @@ def _closing_from(lines: Sequence[str], said: dict[int, As]) -> int:
     return first
 
 
+def _style(text: str, lines: Iterable[str]) -> NumberingStyle:
+    """How a text numbers its provisions: as the laws of bridge do where its articles are in figures and have lettered points."""
+    bare = [line.strip().lstrip("#* ") for line in lines]
+    if any(map(_LAW_CLAUSE.fullmatch, bare)):
+        return "letters"
+    if _ARTICLE_IN_FIGURES.search(text) and any((m := _LETTER.fullmatch(line)) and m["n"] for line in bare):
+        return "letters"
+    return guess_style(text)
+
+
+def _as_in_the_law(node: Node | None, mark: MarkClass) -> bool:
+    """Whether a point is numbered as the laws of bridge number theirs: 第27条B款1(a), not 第1条一(二)A."""
+    if mark in ("chapter", "part", "section", "article", "appendix", "law-clause"):
+        return True
+    if node is None or node.mark is None or mark not in ("letter", "digit", "paren-letter", "paren-digit"):
+        return False
+    if node.mark in ("article", "law-clause"):
+        return True
+    return "." not in node.id and _as_in_the_law(node.outer, node.mark)
+
+
 class _Lines(Reader):
     """Reads the lines of a text that somebody brought."""
 
     def __init__(self, book: str, lines: Sequence[str], said: dict[int, As], hant: bool) -> None:
         text = "\n".join(lines)
         super().__init__(
-            book, Hints(style=guess_style(text)), prefix="附件" if text.lstrip().startswith("附件") else ""
+            book, Hints(style=_style(text, lines)), prefix="附件" if text.lstrip().startswith("附件") else ""
         )
         self.hant = hant
+        self._other: NumberingStyle = "points" if _ARTICLE_IN_FIGURES.search(text) else "parts"  # of points below 一、
         self._printed = lines
         self._said = said
         self._rows = found_tables(lines, said)
@@ -173,10 +217,62 @@ class _Lines(Reader):
             m = _WHOLE.fullmatch(text)
             if m and re.search(rf"^\s*{m['n']}[.．]1(?!\d)", self._text, re.M):
                 return "decimal", m["n"], m["t"], m["n"]
-        return match_mark(text)
+        return match_mark(text) or self._lettered(text)
+
+    def _lettered(self, text: str) -> tuple[MarkClass, str, str, str] | None:
+        """A letter that heads a line where the laws have none: A款, I. after H., a., (i)."""
+        name: MarkClass
+        if (m := _LAW_CLAUSE.fullmatch(text)) is not None:
+            return "law-clause", "".join(filter(None, m.group("law", "a", "n", "x", "y"))), m["t"], text[: m.start("t")]
+        if (m := _LETTER.fullmatch(text)) is not None:
+            name, n = "letter", m["n"] or m["m"]
+            wanted = n <= "H" or self._goes_on(name, n)
+        elif (m := _SMALL.fullmatch(text)) is not None:
+            name, n = "small-letter", m["n"]
+            wanted = n == "a" or self._goes_on(name, n)
+        elif (m := _ENCLOSED.fullmatch(text)) is not None:
+            n = m["n"]
+            name = "paren-letter" if len(n) == 1 and self._goes_on("paren-letter", n) else "roman"
+            wanted = name == "paren-letter" or (n in ROMANS and (n == "i" or self._goes_on(name, n)))
+        else:
+            return None
+        return (name, n, m["t"], text[: m.start("t")]) if wanted else None
+
+    def _goes_on(self, mark: MarkClass, n: str) -> bool:
+        """Whether a point with the number before this one is open."""
+        known = n in ROMANS or mark != "roman"
+        return known and any(
+            node.mark == mark and place_of(node.n, mark) + 1 == place_of(n, mark) for node in self.stack
+        )
+
+    def _parent_for(self, mark: MarkClass) -> Node | None:
+        if mark == "law-clause":  # it belongs to no point, only to what such points stand under
+            return next((node for node in reversed(self.stack) if node.kind in ("chapter", "part", "section")), None)
+        return super()._parent_for(mark)
+
+    def _numbered(self, mark: tuple[MarkClass, str, str, str], parent: Node | None) -> None:
+        super()._numbered(mark, parent)
+        if mark[0] == "cn" and parent is None and self.hints.style == "letters":
+            self.stack[-1].kind = "chapter"  # what the points stand under, where articles are the law's
+
+    def _identify(self, parent: Node | None, mark: MarkClass, n: str) -> tuple[str, str]:
+        if mark == "law-clause":
+            m = re.fullmatch(r"(\d+)([A-G])(\d*)([a-d]?)(\d?)", n)
+            assert m is not None
+            law, a, number, x, y = m.groups()
+            return n, f"第{law}条{a}款{number}" + "".join(f"({each})" for each in (x, y) if each)
+        if self.hints.style != "letters" or _as_in_the_law(parent, mark):
+            return super()._identify(parent, mark, n)
+        kept, self.hints = self.hints, replace(self.hints, style=self._other)
+        try:
+            return super()._identify(parent, mark, n)
+        finally:
+            self.hints = kept
 
     def _expected(self, parent: Node | None, mark: MarkClass, n: str) -> bool:
         """Whether a number goes on from the one before; under a heading without a number also from before that heading."""
+        if mark == "law-clause":  # of the law: it goes on from nothing here
+            return True
         if super()._expected(parent, mark, n):
             return True
         before = (
@@ -244,10 +340,13 @@ class _Lines(Reader):
             before.children
         )  # a table, a paragraph of its own: what follows comes after it
         bare = re.sub(r"^(?:#{1,6}\s+|-\s+|\*\*)+", "", raw.strip())
-        marked = re.match(r"#{1,6}\s", raw.strip())
+        marked = re.match(r"#{1,6}\s+(?:-\s+|\*\*)*", raw.strip())
         if marked and self.mark(bare) is None and self.roots and bare:  # a heading of Markdown
-            self.pending.append(Discard(name="转换标记", text=marked.group().strip()))
-            self._heading(number, bare)
+            closed = bare.endswith("**") and bare != "**"
+            self.pending.append(Discard(name=MARKUP, text="".join(marked.group().split())))
+            self._heading(number, bare[:-2].rstrip() if closed else bare)
+            if closed:
+                self.pending.append(Discard(name=MARKUP, text="**"))
             return
         if below and not self.in_contents and self.mark(bare) is None and not bare.startswith("目"):
             self._after(number, raw.strip())

@@ -21,7 +21,8 @@ def together(handbook: Handbook, books: Sequence[Book], bases: Mapping[str, str 
     finders: dict[str, TermFinder] = {}
     for book in books:
         if book.game not in finders:
-            finders[book.game] = TermFinder(term for term in handbook.terms if term.game == book.game)
+            terms = (*handbook.terms, *(term for each in books for term in each.terms))
+            finders[book.game] = TermFinder(term for term in terms if term.game == book.game)
         base = handbook.books.get(bases.get(book.id) or "")
         annotations.update(annotated(book, base, finders[book.game]))
     return handbook.with_books({book.id: book for book in books}, annotations)

@@ -16,6 +16,12 @@ _ALL_PASS = re.compile(
     r"(?P<all>(?:后面|后|接着|连着)?(?:都|全|(?P<n>[二两三四234])家?(?:都|全)?(?:连着)?)(?:不叫|派司|PASS|过了))"
 )
 _OPENER = re.compile(rf"({SEAT_SIGN})(?:先)?(?:开叫|开)了?(?:个|的是)?(?={CALL_SIGN})")
+_CALL = rf"(?:{CALL_SIGN}|不叫|派司|PASS|再加倍|加倍)"
+_BARE = re.compile(rf"(?:^|(?<= ))({SEAT_SIGN}) ?(?={_CALL} ?{SEAT_SIGN} ?{_CALL})")
+_DUE = re.compile("轮|该|应|等|越|隔|跳|跨")
+_DID = rf"[就说又也]*(?:开叫|应叫|争叫|加叫|叫|开|喊|报|争|跟)?(?:了|的是|个)*{_CALL}|(?:说|就)*不接受|(?:是|做|当)?发牌(?:人|的)?"
+_THE_REST = "(?:后面|接着|然后)*(?:都|全|[二两三四234]家?(?:都|全)?)(?:不叫|派司|PASS|过了)"
+_ONLY_CALLS = re.compile(rf"(?: |呃|嗯|那个|裁判|呢|啊|了|{SEAT_SIGN} ?(?:{_DID})|{_THE_REST})+")
 _EVENT = re.compile(
     rf"(?P<seat>{SEAT_SIGN})|(?P<call>{CALL_SIGN})|{_ALL_PASS.pattern}"
     r"|(?P<pass>不叫|派司|PASS)|(?P<redouble>再加倍)|(?P<double>加倍|(?<!再)加了倍)"
@@ -34,8 +40,8 @@ def _who(m: re.Match[str]) -> str:
     return next(str(sign) for sign in m.groups() if sign)
 
 
-def auction_of(sentence: Sentence, seats: Sequence[str]) -> tuple[str, str] | None:
-    """The auction as it is typed (``N 1S P E:1H``) and the words it was heard in; None unless it is said whole."""
+def auction_of(sentence: Sentence, seats: Sequence[str]) -> tuple[str, int, int] | None:
+    """The auction as it is typed (``N 1S P E:1H``) and where it stands in the sentence; None unless it is said whole."""
     dealers = [*_DEALER.finditer(sentence.text)]
     if len({sentence.values[_who(m)] for m in dealers}) != 1:
         return None
@@ -44,7 +50,7 @@ def auction_of(sentence: Sentence, seats: Sequence[str]) -> tuple[str, str] | No
 
 def _from(
     sentence: Sentence, seats: Sequence[str], found: re.Match[str], opened: bool = False
-) -> tuple[str, str] | None:
+) -> tuple[str, int, int] | None:
     """The auction from where it is said who dealt or opened."""
     text = sentence.text
     dealer = sentence.values[found[1] if opened else _who(found)]
@@ -87,7 +93,7 @@ def _from(
         turn, seat, last = seats[(seats.index(seat) + 1) % len(seats)], None, m.end()
     if not calls:
         return None
-    return f"{dealer} {' '.join(calls)}", sentence.words(found.start(), last)
+    return f"{dealer} {' '.join(calls)}", found.start(), last
 
 
 def opens(sentence: Sentence, at: int) -> bool:
@@ -96,14 +102,36 @@ def opens(sentence: Sentence, at: int) -> bool:
     return m is not None and _CALLED.search(sentence.text, m.end() + 1) is not None
 
 
-def opened_auction(sentence: Sentence, seats: Sequence[str]) -> tuple[str, str] | None:
+def opened_auction(sentence: Sentence, seats: Sequence[str]) -> tuple[str, int, int] | None:
     """As :func:`auction_of`, where it is said who opened and not who dealt: as if the opener had dealt.
 
     Passes before do not matter for whether a later bid is high enough, and for nothing else may it be taken.
     """
-    if _DEALER.search(sentence.text) or len(openers := [*_OPENER.finditer(sentence.text)]) != 1:
+    if _DEALER.search(sentence.text) or len(openers := [*_OPENER.finditer(sentence.text)]) > 1:
         return None
-    return _from(sentence, seats, openers[0], opened=True)
+    if not openers and (bare := _listed(sentence)) is not None:
+        openers = [bare]
+    return _from(sentence, seats, openers[0], opened=True) if openers else None
+
+
+def _listed(sentence: Sentence) -> re.Match[str] | None:
+    """The first of calls told one beside the other, each with its seat alone, the first bid of one: then it opened.
+
+    A first bid of more may have been a raise, of which the rest of the auction was not told.
+    """
+    text = sentence.text
+    first = _BARE.search(text)
+    if first is None or re.search(SEAT_SIGN, text[: first.start()]) or _OUT_OF_TURN.search(text) or _DUE.search(text):
+        return None
+    bid = re.search(CALL_SIGN, text[first.start() :])
+    if bid is None or not sentence.values[bid[0]].startswith("1"):
+        return None
+    return first
+
+
+def merely_called(sentence: Sentence) -> bool:
+    """Whether nothing is told but calls, who made them, and that somebody does not accept one."""
+    return _ONLY_CALLS.fullmatch(sentence.text) is not None
 
 
 _INSTEAD = re.compile(r"改|换|想叫|要叫|本想|以为|看成|听成|看岔|听岔|如果|要是|应该|本来|重新")

@@ -7,7 +7,7 @@ filled. What is heard in two ways is not filled either, and said to be a contrad
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -26,7 +26,7 @@ from decision_trees.values import read
 from decision_trees.wording import NotKnown
 from rules_data import compiled
 from rules_data.handbook import open_handbook
-from search.hearing.auctions import auction_of, opened_auction, opens, two_bids
+from search.hearing.auctions import auction_of, merely_called, opened_auction, opens, two_bids
 from search.hearing.numbers import clock, minutes, number, seconds
 from search.hearing.sentence import SEAT_SIGN, Sentence, acts, kind_of, only, read_sentence, seen_from, spoken_of
 
@@ -75,15 +75,16 @@ def told(text: str, tree: str, game: str) -> Told:
     sentence = read_sentence(text, seats, grammar.slips, grammar.whole_suits, calls)
     own = tree.partition(".")[2]
     found = [*_found(sentence, grammar, game, own, declared, seats)]
+    law = Law(library.trees, open_handbook().books)
     facts, contradictions = _agreed(found, game, declared)
     offender = next((fact.value for fact in facts if fact.name == "offender"), None)
     if offender is not None:  # the others are named by what they are to him
         named = {m.name for m in found}
-        others = _found(seen_from(sentence, offender, seats), grammar, game, own, declared, seats)
+        others = [*_found(seen_from(sentence, offender, seats), grammar, game, own, declared, seats)]
         found += [m for m in others if m.name not in named and m.name in grammar.related]
+        found = _without_calls_before(walked, declared, found, offender, grammar.related, law)
         facts, contradictions = _agreed(found, game, declared)
     facts = _apart(facts, grammar.apart)
-    law = Law(library.trees, open_handbook().books)
     facts = _without_other_calls(walked, declared, facts, law)
     return _as_the_calls_show(walked, declared, _possible(walked, facts, law), contradictions, law)
 
@@ -100,15 +101,15 @@ _KINDS = {  # what a grammar says -> what the law's function calls it, and which
 }
 
 
-def _irregular(game: str, auction: str, kind: str) -> bool:
-    """Whether an auction has an irregular call of a kind: the game's law says."""
+def _irregular(game: str, auction: str, kind: str) -> Mapping[str, Any] | None:
+    """The irregular call of a kind in an auction, where there is one: the game's law says."""
     fact = Fact(kind="auction", label="")
     named, calls = _KINDS[kind]
     try:
         one = call(f"{game}.irregular_call", {"auction": read(game, "auction", fact, auction, {}), "kind": named})
     except (RuleInputError, KeyError):
-        return False
-    return one["kind"] in calls
+        return None
+    return one if one["kind"] in calls else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ class Happened:
         frozenset()
     )  # trees whose irregularity it cannot be: the calls show it, or what it needs was not said
     before: frozenset[str] = frozenset()  # stages it has not come to
+    nothing: bool = False  # only calls are told, and nothing is wrong with them
 
 
 def happened(text: str, game: str) -> Happened:
@@ -139,7 +141,9 @@ def happened(text: str, game: str) -> Happened:
         every - shown if auction and (kinds or len(auction[0].split()) > 2) else set()
     )  # one call alone shows nothing
     never |= {tree for tree, templates in grammar.evidence.items() if not _spoken_of(sentence, templates)} - shown
-    return Happened(frozenset(shown), frozenset(never), frozenset(before))
+    doubled = auction is not None and not {"X", "XX"}.isdisjoint(auction[0].split())  # of which kinds says nothing
+    nothing = auction is not None and not kinds and not doubled and merely_called(sentence)
+    return Happened(frozenset(shown), frozenset(never), frozenset(before), nothing)
 
 
 def _spoken_of(sentence: Sentence, templates: Sequence[Template]) -> bool:
@@ -182,7 +186,7 @@ _DUE = re.compile("应该|该|应")
 _HIS_DUE = re.compile(rf"{SEAT_SIGN}[^ ]{{0,2}}[叫引出打抓摸跟领说垫贡还的]")
 _AS_TOLD = re.compile(r"(?:照|按|听|信|依)[^ ]{0,4}$")  # “照他们说的打了黑桃Q”
 _DENIED = re.compile(
-    r"(?:没有?人?|无人|谁也没|谁都没|不是?|未|别|甭|并非|非|休|从不|绝不)(?:再|真|曾|有|在|能|被|把|用|要|采用|经过?|得到|征得|跟|向|和)?$"
+    r"(?:没有?人?|无人|谁也没|谁都没|不是?|未|没等|别|甭|并非|非|休|从不|绝不)(?:再|真|曾|有|在|能|被|把|用|要|采用|经过?|得到|征得|跟|向|和)?$"
 )
 _TO_HIM = re.compile(r"(?:向|给|对|被|让|叫|替|等|越过|跳过|隔着|从|比|请|劝|帮|和|跟|把)$")
 _IF = re.compile(r"如果|要是|假如|假设|万一|假使")
@@ -280,6 +284,7 @@ def _found(
     sentence: Sentence, grammar: Heard, game: str, tree: str, declared: Mapping[str, Fact], seats: Sequence[str]
 ) -> Iterator[_Match]:
     own = grammar.trees.get(tree, {})
+    calls_alone = merely_called(sentence)
     silent = {name for name, templates in own.items() if not templates}
     silent |= {name for facts in (grammar.facts, own) for name in facts if _left_unheard(sentence, facts[name])}
     for facts in (grammar.facts, own):
@@ -297,6 +302,8 @@ def _found(
                         continue
                     if name == "offender" and template.kind == "seat":
                         at = m.start("v")
+                        if calls_alone:
+                            continue  # a call offends by what the law says of it
                         if _BEFORE_IT.match(sentence.text, m.end()):
                             continue
                         if opens(sentence, at) or (at == m.start() and spoken_of(sentence, at)):
@@ -304,17 +311,27 @@ def _found(
                     value = _taken(template, m, sentence, fact)
                     if value is not None and _certain(sentence, m.start(), m.end()):
                         yield _Match(name, value, sentence.words(m.start(), m.end()), m.start(), m.end())
-    for name, fact in declared.items():
-        if fact.kind != "auction" or name != "auction":
-            continue
-        auction = auction_of(sentence, seats)
-        if auction is None and tree in {id_.partition(".")[2] for id_ in grammar.shown.get(INSUFFICIENT, ())}:
-            auction = opened_auction(sentence, seats)
-            auction = auction if auction and _irregular(game, auction[0], INSUFFICIENT) else None
-        if auction is not None:
-            yield _Match(name, *auction, 0, len(sentence.text))
-        elif tree in {id_.partition(".")[2] for id_ in grammar.shown.get(INSUFFICIENT, ())}:
-            yield from _too_low(sentence, game, declared, seats)
+    if (fact := declared.get("auction")) is not None and fact.kind == "auction":
+        low = tree in {id_.partition(".")[2] for id_ in grammar.shown.get(INSUFFICIENT, ())}
+        yield from _calls_told(sentence, game, low, declared, seats)
+
+
+def _calls_told(
+    sentence: Sentence, game: str, low: bool, declared: Mapping[str, Fact], seats: Sequence[str]
+) -> Iterator[_Match]:
+    """The auction where it was told; where a bid too ``low`` is in question, that one and who made it too."""
+    auction = auction_of(sentence, seats)
+    if auction is None and low:
+        auction = opened_auction(sentence, seats)
+        auction = auction if auction and _irregular(game, auction[0], INSUFFICIENT) else None
+    if auction is not None:
+        yield _Match("auction", auction[0], sentence.words(*auction[1:]), *auction[1:])
+    if low and auction is None:
+        yield from _too_low(sentence, game, declared, seats)
+    elif low and auction is not None and (one := _irregular(game, auction[0], INSUFFICIENT)) is not None:
+        made = {"offender": one["seat"], "bid": one["call"]}
+        said = sentence.words(*auction[1:])
+        yield from (_Match(name, made[name], said, 0, 0) for name in made if name in declared)
 
 
 def _too_low(sentence: Sentence, game: str, declared: Mapping[str, Fact], seats: Sequence[str]) -> Iterator[_Match]:
@@ -361,6 +378,30 @@ def _apart(facts: Sequence[HeardFact], apart: Sequence[Sequence[str]]) -> list[H
         if any(values[names[0]] == values[n] for n in names[1:] if n in values and names[0] in values)
     }
     return [fact for fact in facts if fact.name not in doubted]
+
+
+def _without_calls_before(
+    tree: Tree, declared: dict[str, Fact], found: Sequence[_Match], offender: str, related: Collection[str], law: Law
+) -> list[_Match]:
+    """Without what is heard of the others in calls of the auction itself, and the auction shows otherwise.
+
+    Who called before the offender has not called since.
+    """
+    auction = next((m for m in found if m.name == "auction" and declared[m.name].kind == "auction"), None)
+    if auction is None:
+        return list(found)
+    given = {"auction": auction.value, "offender": offender}
+    knowledge = Knowledge(tree=tree, facts=declared, law=law, given=given)
+
+    def otherwise(m: _Match) -> bool:
+        if m.name not in related or not (auction.start <= m.start and m.end <= auction.end):
+            return False
+        try:
+            return bool(knowledge.value(m.name) != m.value)
+        except (NotKnown, RuleInputError):
+            return False
+
+    return [m for m in found if not otherwise(m)]
 
 
 def _without_other_calls(

@@ -76,7 +76,7 @@ def ranked(
         if beyond >= 0:
             return []
     likely = _likely(scores)
-    best = order[: 2 * MOST]
+    best = order[: 2 * MOST] + [tree for tree in order[2 * MOST :] if int(possible(tree)) > 1]
     best.sort(key=lambda tree: -int(possible(tree)))
     return [Ranked(tree, round(likely[tree], 4)) for tree in best[:MOST]]
 

@@ -168,13 +168,24 @@ def seen_from(sentence: Sentence, seat: str, seats: Sequence[str]) -> Sentence:
 
 # -- what is recognised -------------------------------------------------------------------------------------------------
 _SIDES = re.compile(r"(南北|东西)(?:方|家|两家|两位|两人|俩|向|这一?对|那一?对|那边|这边|一方)")
+_LETTERS = "[SHDC]|NT?"
+_LEVEL = "[1-9一二两三四五六七八九](?:阶|线)?"
+_CALLED = rf"{_LEVEL}个?(?:{any_of(_STRAIN_WORDS)}|(?:{_LETTERS})(?![A-Z0-9]))|(?:PASS|PS|P|XX?|DBL)(?![A-Z0-9])"
 _SEATS = re.compile(
     rf"(?<![{_SEAT}])([{_SEAT}])(?:家|边(?!那?[桌张台])|位|门|(?![{_SEAT}方])(?=[{_ACTS}]))"
     rf"|(?:(?<=轮到)|(?<=该)|(?<=由)|(?<=坐)|(?<=庄是)|(?<=庄家是)|(?<=发牌的是)|(?<=发牌人是))([{_SEAT}])(?![{_SEAT}方])"
 )
+_CALLED_AT_ALL = re.compile(_CALLED)
+_CALLING_SEATS = re.compile(rf"(?<![{_SEAT}])([{_SEAT}])(?= ?(?:{_CALLED}|过(?:[{_SEAT} ]|$)))")  # “北一黑桃 东1H”
 _CALLS = re.compile(
     rf"(?<![{DIGITS}第])([1-9一二两三四五六七八九])(?:阶|线)?({any_of(_STRAIN_WORDS)})(?!{RANK}(?![家个])|参谋)"
 )
+_BY_LETTER = re.compile(
+    rf"(?:(?<={SEAT_SIGN})|(?<={SEAT_SIGN} )|(?<=[叫开喊报争成])|(?<=[叫开喊报争]了)|(?<=[叫开喊报争]个))"
+    rf"([1-9一二两三四五六七八九])(?:阶|线)?个?({any_of(_STRAIN_WORDS)}|{_LETTERS})(?![A-Z0-9{DIGITS}])"
+)
+_ACTIONS = re.compile(rf"((?<={SEAT_SIGN})|(?<={SEAT_SIGN} ))(PASS|PS|P|XX|X|DBL)(?![A-Z0-9])")
+_WENT_BY = re.compile(rf"(?<={SEAT_SIGN})过(?= |$|{SEAT_SIGN})")
 _RANKS = r"(?:10|[2-9AKQJ]|老K|十|[二三四五六七八九])"
 _SUITED = re.compile(
     rf"(?P<suit>{any_of(_SUIT_WORDS)})(?:的)?(?P<ranks>\s?(?:10|[2-9AKQJ])+(?![0-9])|老K|[二三四五六七八九十]|尖|圈|钩)"
@@ -293,6 +304,16 @@ def _take_corrections(sentence: Sentence) -> None:
         ]
 
 
+def _recognise_bare_calls(sentence: Sentence) -> None:
+    """Seats and calls that stand beside each other without a word: ``北1S 东P``, ``北一个黑桃东一个红心``."""
+    if not _CALLED_AT_ALL.search(sentence.text):
+        return
+    sentence.change(_CALLING_SEATS, lambda m: sentence.sign("seat", _by_seat(m[1])))
+    sentence.change(_ACTIONS, lambda m: notation.CALL_NAMES[notation.ACTIONS[m[2]]])
+    sentence.change(_BY_LETTER, lambda m: sentence.sign("call", notation.bid(m[1] + m[2]) or ""))
+    sentence.change(_WENT_BY, lambda m: notation.CALL_NAMES["P"])
+
+
 def read_sentence(
     said: str, seats: Sequence[str], slips: Mapping[str, str], whole_suits: Sequence[str], calls: bool
 ) -> Sentence:
@@ -310,6 +331,7 @@ def read_sentence(
     _recognise_people(sentence, seats)
     _pause(sentence)
     if calls:
+        _recognise_bare_calls(sentence)
         sentence.change(_CALLS, lambda m: sentence.sign("call", (notation.bid(m[1] + m[2]) or "")))
     _recognise_cards(sentence, whole_suits)
     _take_corrections(sentence)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from decision_trees.engine import Asked, Undecided, advance
 from decision_trees.functions import RuleInputError
-from search.hearing.facts import happened, heard
+from search.hearing.facts import Happened, happened, heard
 from search.hearing.ranker import MOST, Ranked, game_of, ranked
 
 if TYPE_CHECKING:
@@ -69,14 +69,16 @@ class Hearing:
             own = self.library.tree(tree).facts
             return sum(fact.name in own for fact in heard(text, tree, game))
 
-        found = ranked(text, game, self._possible(text, game), told)
+        what = happened(text, game)
+        if what.nothing:
+            return []
+        found = ranked(text, game, self._possible(what), told)
         if found is None:
             return self._searched(text, game)
         return self._both(text, game, [each for each in found if self._entered(each.tree)])
 
-    def _possible(self, text: str, game: str) -> Callable[[str], int]:
+    def _possible(self, told: Happened) -> Callable[[str], int]:
         """How far each tree can be what a story tells: by what its calls show, and what has not begun yet."""
-        told = happened(text, game)
 
         def possible(tree: str) -> int:
             if not self._entered(tree) or tree in told.never or self.library.tree(tree).stage in told.before:
@@ -92,7 +94,7 @@ class Hearing:
             return found
         sure: dict[str, Ranked] = {}
         for part in parts:
-            likeliest = next(iter(ranked(part, game, self._possible(part, game)) or ()), None)
+            likeliest = next(iter(ranked(part, game, self._possible(happened(part, game))) or ()), None)
             if likeliest is not None and likeliest.score >= _SURE and self._entered(likeliest.tree):
                 sure.setdefault(likeliest.tree, likeliest)
         stages = {self.library.tree(tree).stage for tree in sure}

@@ -1,8 +1,9 @@
 """How a hall bears its load, on this machine with all its clients: ``python -m tests.benchmarks.hall_load``.
 
-    python -m tests.benchmarks.hall_load [--referees 40] [--viewers 200] [--seconds 60] [--rate 50] [--before 0]
+    python -m tests.benchmarks.hall_load [--referees 40] [--viewers 200] [--seconds 60] [--rate 50] [--before 0] [--database]
 
-The hall is a process of its own on SQLite. Referees wait for news, as phones do; one of them after the other sends a record that
+The hall is a process of its own on SQLite; with ``--database`` it is measured once more in the same run, in a PostgreSQL with two
+workers. Referees wait for news, as phones do; one of them after the other sends a record that
 was signed beforehand, so many a second. Printed: from sending to being acknowledged, and to the news at another phone (p50, p99);
 how long the public page takes meanwhile; what an idle phone asks in an hour; the memory of the hall. ``--before`` records are in
 the journal already, to see how it grows. The figures go to ``hall_load.txt`` beside this file, a line for each run.
@@ -26,7 +27,11 @@ from pathlib import Path
 
 import psutil
 
+from app.hall.database.hall_tables import HallTables
+from app.hall.database.opening import open_database
+from app.hall.database.serving import put_in
 from app.hall.hall_file import HallFile
+from app.hall.kept_by import HallState
 from app.hall.opening import hall_file
 from app.hall.protocol import WAITS
 from app.journal.competition import PlanBody, written
@@ -34,6 +39,7 @@ from app.journal.exchange import export
 from app.journal.journal import Journal
 from app.journal.records import Entrant, EventBody, Place, RulingBody
 from app.journal.sqlite_store import open_store
+from tests.app.hall.postgres import served
 from tests.browser.reader import free_port
 from tests.browser.record import commit
 
@@ -182,12 +188,26 @@ def main(arguments: list[str]) -> None:
     asked = argparse.ArgumentParser(prog="python -m tests.benchmarks.hall_load")
     for name, default in (("referees", 40), ("viewers", 200), ("seconds", 60), ("rate", 50), ("before", 0)):
         asked.add_argument(f"--{name}", type=int, default=default)
+    asked.add_argument("--database", action="store_true")
     given = asked.parse_args(arguments)
+    measure(given, "")
+    if given.database:
+        with served() as server:
+            measure(given, server.database())
+
+
+def measure(given: argparse.Namespace, database: str) -> None:
+    """Measure one hall, on SQLite or in a database, and print."""
     with tempfile.TemporaryDirectory(prefix="zhicai-load-") as name:
         folder = Path(name)
         event, chief = prepared(folder, given.before)
         made = packages(folder, event, chief, given.seconds * given.rate)
-        file = HallFile(hall_file(folder, event))
+        file: HallState = HallFile(hall_file(folder, event))
+        if database:
+            store, engine = open_store(folder / "journal.sqlite"), open_database(database)
+            put_in(engine, store, event)
+            store.close()
+            file = HallTables(engine, event)
         codes = [file.invite("referee", f"裁判{each}", time.time())[1] for each in range(given.referees)]
         file.close()
         port = free_port()
@@ -203,19 +223,22 @@ def main(arguments: list[str]) -> None:
             "--name",
             "127.0.0.1",
             "--results",
+            *(["--database", database, "--workers", "2"] if database else []),
         ]
         environment = {**os.environ, "ZHICAI_DATA": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
         began = time.monotonic()
-        served = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8")
-        assert served.stdout is not None and "会场已开" in served.stdout.readline()
+        hall = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        assert hall.stdout is not None and "会场已开" in hall.stdout.readline()
         opened = time.monotonic() - began
         questions, amount = asyncio.run(idle(port, codes[0]))
         found = asyncio.run(load(port, codes, made, given.viewers, given.rate))
-        memory = psutil.Process(served.pid).memory_info().rss / 1e6
-        served.terminate()
-        served.wait(20)
+        whole = psutil.Process(hall.pid)
+        memory = sum(each.memory_info().rss for each in (whole, *whole.children())) / 1e6
+        hall.terminate()
+        hall.wait(20)
     said = {
         "commit": commit(),
+        "kept in": "PostgreSQL, 2 workers" if database else "SQLite",
         "load of the machine": round(os.getloadavg()[0], 1),
         "records before": given.before,
         "referees": given.referees,

@@ -1,10 +1,13 @@
-"""How many of the facts that were said are filled: python -m tests.benchmarks.heard_facts GAME [--missed] [--held-out] [--kinds]
+"""How many of the facts that were said are filled.
+
+    python -m tests.benchmarks.heard_facts GAME [--missed] [--held-out] [--kinds] [--marked]
 
 Measured are the annotated sentences of training (``tests/search/hearing/annotated_GAME.yaml``), each with its tree given: what is
 heard of facts is measured by itself. Every fifth sentence is held out: patterns are made looking at the others alone. ``--missed``
 prints, of the others, what was said and not filled, what is filled otherwise, and what is filled though nothing of it is written
 down, or readers may differ about it; ``--held-out`` prints that of the sentences held out too, and is for the end. What readers may
 differ about (``open``) counts nowhere. ``--kinds`` ranks the facts of the others by how many times they were said and not filled.
+``--marked`` measures the many more of which only the facts with few answers are marked (``marked_GAME.yaml``), with what is wrong.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +93,20 @@ def measure(case: Case) -> Measured:
     )
 
 
+def marked(game: str) -> list[Case]:
+    """The sentences of a game of which only the facts with few answers are marked; the other facts are open."""
+    file = SETS / f"marked_{game}.yaml"
+    if not file.exists():
+        return []
+    library, cases = open_library(), []
+    for tree, marks in yaml.safe_load(file.read_text(encoding="utf-8")).items():
+        others = facts_of(library.tree(tree), library.trees).keys() - {*marks["looked"]}
+        for _, text, facts, *doubted in marks["said"]:
+            left = frozenset(others).union(*doubted)
+            cases.append(Case(tree, text, facts, left, held_out=False))
+    return cases
+
+
 def figures(measured: Sequence[Measured]) -> str:
     """One line: filled of those said, right of those filled, filled beyond what is written down."""
     said = sum(len(each.case.facts) for each in measured)
@@ -138,6 +155,10 @@ def main(arguments: Sequence[str]) -> None:
             print(*told(held), sep="\n")
         if "--kinds" in arguments:
             print(*kinds(seen), sep="\n")
+        if "--marked" in arguments:
+            many = [measure(case) for case in marked(game)]
+            print(*told(replace(each, missed=(), more={}, differing={}) for each in many), sep="\n")
+            print(f"{game:8s} marked       {figures(many)}")
         print(f"{game:8s} worked with  {figures(seen)}")
         print(f"{game:8s} held out     {figures(held)}")
 

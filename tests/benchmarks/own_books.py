@@ -11,9 +11,13 @@ import resource
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
 
 from app.base.opened import engine, handbook
+from app.brought.book_file import open_books
+from app.brought.kept import NAME
 from rules_data.brought.making import About, base_of, digest, make
 from rules_data.brought.model import Brought
 from rules_data.brought.together import together
@@ -72,8 +76,22 @@ def with_books(books: Sequence[Brought]) -> tuple[Engine, float]:
 
 
 def memory() -> float:
-    """MB of this process at most."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    """MB of this process now."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+
+
+def kept(books: Sequence[Brought], folder: Path) -> tuple[float, float]:
+    """MB of the file these books are kept in, and the seconds in which a start reads it."""
+    store = open_books(folder)
+    for each in books:
+        store.put(each)
+    store.close()
+    began = time.perf_counter()
+    again = open_books(folder)
+    assert len(again.current()) == len(books)
+    took_ = time.perf_counter() - began
+    again.close()
+    return (folder / NAME).stat().st_size / 1e6, took_
 
 
 def main(counts: Sequence[int]) -> None:
@@ -94,13 +112,22 @@ def main(counts: Sequence[int]) -> None:
         f"p50 {own[0]:.2f} ms (x {own[0] / p50:.2f}), p99 {own[1]:.1f} ms (x {own[1] / p99:.2f})"
     )
     for number in counts:
-        books = [bring(regulation(10, seed, GAMES[seed % 3]), GAMES[seed % 3]) for seed in range(2, 2 + number)]
+        texts = [(regulation(10, seed, GAMES[seed % 3]), GAMES[seed % 3]) for seed in range(2, 2 + number)]
+        began = time.perf_counter()
+        books = [bring(text, game) for text, game in texts]
+        read = time.perf_counter() - began
+        before = memory()
         found, opened = with_books(books)
+        index = memory() - before
         own = took(found, queries)
+        with TemporaryDirectory() as folder:
+            size, start = kept(books, Path(folder))
         print(
-            f"{number} books of 10 pages: opened {opened:.2f} s; p50 {own[0]:.2f} ms (x {own[0] / p50:.2f}), "
+            f"{number} books of 10 pages: read {read:.2f} s, indexed {opened:.2f} s, index {index:.0f} MB in memory, "
+            f"kept {size:.1f} MB, start {start:.2f} s; p50 {own[0]:.2f} ms (x {own[0] / p50:.2f}), "
             f"p99 {own[1]:.1f} ms (x {own[1] / p99:.2f}), {memory():.0f} MB"
         )
+        del found, books
 
 
 if __name__ == "__main__":

@@ -46,6 +46,20 @@ NOTHING = "—"
 """A value that no fact has."""
 
 
+def collect(trees: Iterable[Tree]) -> None:
+    """Keep what trees give to functions as it is: the plain values that could be written one for another."""
+    for tree in trees:
+        how = [f.derive for f in tree.facts.values() if f.derive is not None and f.derive.call is not None]
+        given = [(d.call, d.given) for d in how]
+        given += [(f.call, f.given) for o in tree.outcomes.values() for f in o.figures.values()]
+        for call, parameters in given:
+            for name, value in parameters.items():
+                if isinstance(value, str) and not value.startswith("$"):
+                    known = _LITERALS.setdefault((call or "", name), [])
+                    if value not in known:
+                        known.append(value)
+
+
 Filled = Callable[[Ruled], Ruled | None]
 """A ruling as it is with the fault: without walking again; None where it must be walked."""
 
@@ -333,6 +347,31 @@ def _everywhere(name: str, figure: Figure, among: Iterable[Tree], other: Figure)
     return changed
 
 
+def _says_first(tree: Tree, figure: Figure) -> tuple[str, str]:
+    """The outcome and figure of a tree where its sentences stand first: in YAML they are written once."""
+    each = ((node, name, f) for node, outcome in tree.outcomes.items() for name, f in outcome.figures.items())
+    return next((node, name) for node, name, f in each if f.says == figure.says)
+
+
+def _said_otherwise(
+    figure: Figure, among: Iterable[Tree], other: Figure
+) -> tuple[Mapping[str, Tree], frozenset[tuple[str, str]]]:
+    """The trees with a figure's sentences changed wherever they say just these, and where that is."""
+    changed, nodes = {}, set()
+    for tree in among:
+        outcomes = {}
+        for node, outcome in tree.outcomes.items():
+            if any(f.says == figure.says for f in outcome.figures.values()):
+                said = {
+                    n: replace(f, says=other.says) if f.says == figure.says else f for n, f in outcome.figures.items()
+                }
+                outcomes[node] = replace(outcome, figures=said)
+                nodes.add((tree.id, node))
+        if outcomes:
+            changed[tree.id] = replace(tree, outcomes={**tree.outcomes, **outcomes})
+    return changed, frozenset(nodes)
+
+
 def _faulty_figures(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Mutant]:
     """Faults of what is worked out: what several outcomes, or trees, say alike is written once."""
     shared = _shared(tree.game)[0]
@@ -350,8 +389,12 @@ def _faulty_figures(tree: Tree, trees: Mapping[str, Tree]) -> Iterator[Mutant]:
                     continue
             nodes = frozenset((t.id, n) for t in among for n, o in t.outcomes.items() if o.figures.get(name) == figure)
             for kind, where, other in _figures(figure):
-                changed = _everywhere(name, figure, among, other)
-                yield Mutant(tree.id, kind, f"{node}: figure {name} {where}", changed, nodes)
+                if other.says == figure.says:
+                    changed = _everywhere(name, figure, among, other)
+                    yield Mutant(tree.id, kind, f"{node}: figure {name} {where}", changed, nodes)
+                elif among != [tree] or _says_first(tree, figure) == (node, name):
+                    changed, said = _said_otherwise(figure, among, other)
+                    yield Mutant(tree.id, kind, f"{node}: figure {name} {where}", changed, said)
 
 
 def _given_otherwise(tree: Tree, call: str, given: Mapping[str, Any], other: dict[str, Any]) -> Tree:
@@ -444,7 +487,7 @@ class Bench:
         self.ended: dict[tuple[str, str], list[tuple[str, Ruled]]] = defaultdict(
             list
         )  # the cases that end in an outcome
-        self._collect()
+        collect(library.trees.values())
         refused = (case for game in games for case in load_game(game).cases.values() if case.expect.outcome == REFUSED)
         self.cases = {**library.cases, **{case.id: case for case in refused}}  # those that nobody is shown
         cases = [name for name, case in self.cases.items() if case.tree.partition(".")[0] in games]
@@ -505,19 +548,6 @@ class Bench:
         finally:
             known.value, way._rule, way._run = was, ruled, run
             patched._onward, calls.call = went, called
-
-    def _collect(self) -> None:
-        """What the trees give to functions as it is."""
-        for tree in self.library.trees.values():
-            how = [f.derive for f in tree.facts.values() if f.derive is not None and f.derive.call is not None]
-            given = [(d.call, d.given) for d in how]
-            given += [(f.call, f.given) for o in tree.outcomes.values() for f in o.figures.values()]
-            for call, parameters in given:
-                for name, value in parameters.items():
-                    if isinstance(value, str) and not value.startswith("$"):
-                        known = _LITERALS.setdefault((call or "", name), [])
-                        if value not in known:
-                            known.append(value)
 
     def notices(self, name: str, trees: Mapping[str, Tree]) -> bool:
         """Does a case or chain come out otherwise than expected?"""

@@ -24,6 +24,10 @@ from app.journal.log_store import open_log_store
 from app.journal.records import NO_EVENT, Place, RulingBody
 from app.journal.sqlite_store import open_store
 from tests.browser.reader import FLAGS, PHONE, ROOT, Published, Reader, Server, chromium, free_port, profile
+from tests.browser.test_own_books import pasted
+from tests.browser.test_own_game import TEXT as GAME
+from tests.browser.test_own_game import choose, write
+from tests.browser.test_ruling import press
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium")
 
@@ -188,3 +192,49 @@ def test_codes_are_read_from_the_camera_in_whatever_order(browser: Any, tmp_path
     page.get_by_role("dialog").wait_for(state="detached")
     assert heard(page)[-1]["ended"] in ("refused", "none")
     page.close()
+
+
+def test_the_rules_of_a_game_go_to_a_second_phone_by_its_camera(browser: Any, tmp_path: Path, published: Path) -> None:
+    """A game the program does not know, with a right that was marked: off one screen, before the camera of another phone."""
+    server = Server(free_port(), tmp_path)
+    server.start()
+    try:
+        reader = Reader.sit_down(profile(browser, PHONE), server.address)
+        reader.open("/own")
+        pasted(reader, GAME)
+        reader.tap("别的项目", "checkbox")
+        write(reader, "项目的名称", "斗地主")
+        press(reader, "读一读")
+        press(reader, "添加到手册")
+        reader.see("项目：斗地主")
+        book = reader.page.url.rpartition("/book/")[2].partition("?")[0]
+        reader.go(f"/own/{book}/rights")
+        choose(reader, "可以：选手可以在自己的牌")
+        reader.see("是谁的")
+        reader.go(f"/book/{book}")
+        press(reader, "传给另一台手机")
+        press(reader, "显示码")
+        text, seen = read_off(reader)
+        assert len(seen) > 1 and book in text
+        reader.leave()
+    finally:
+        server.stop()
+
+    film(tmp_path / "books.mjpeg", [screen.resize((440, 440)) for screen in seen])
+    filming = with_camera(browser, tmp_path / "books.mjpeg")
+    site = Published(published)
+    site.start()
+    context = profile(filming, PHONE)
+    site.introduce(context)
+    try:
+        reader = Reader.sit_down(context, site.address)
+        reader.open("/tools/journal")
+        reader.tap("读另一台手机的码", "button")
+        reader.see("第 2 版收下了，可以查到了")
+        reader.go("/rights/斗地主")
+        reader.tap("选手", "button")
+        reader.see("选手可以在自己的牌不满十七张时要求重发")
+        assert not reader.foreign
+    finally:
+        filming.close()
+        site.stop()

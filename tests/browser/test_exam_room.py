@@ -182,7 +182,7 @@ def test_the_examiner_lets_in_puts_out_and_shows_no_token(browser: Browser, tmp_
         desk.get_by_role("button", name="放行", exact=True).click()
         pages[2].get_by_text("请等候考官开始").wait_for()
         row = desk.get_by_role("row", name="假")
-        row.get_by_role("button", name="移出").click()
+        row.locator("td").get_by_role("button", name="移出").click()  # within the table
         desk.get_by_text("移出的 1 人").wait_for()
         pages[1].get_by_text("考官已把你移出考场").wait_for()
         desk.get_by_text("进入 2 人").wait_for()

@@ -120,7 +120,7 @@ def test_the_second_violation_of_the_round_is_said_before_anything_is_answered(
     assert "犯规" in headline and "本副判负" in headline and "双下" in headline  # 16.3.1
     reader.see("警告后10秒内仍不出牌，记违例一次")
     press(reader, "记录")
-    reader.see("存入后计：违例1次、犯规1次")
+    reader.see("这一条记：违例1次、犯规1次")
 
 
 @pytest.mark.short
@@ -140,7 +140,8 @@ def test_a_ruling_is_saved_corrected_taken_back_and_restored(sit_down: Callable[
     fill_in(reader, "备注", "对方队长在场")
     press(reader, "存入更正")
     reader.see("何处：72桌")
-    reader.see("71桌 → 72桌；备注：未记 → 对方队长在场（未写原因）")
+    reader.see("71桌 → 72桌；违规方：71桌南北方 → 72桌南北方；备注：未记 → 对方队长在场（未写原因）")
+    reader.see("号是原记的71桌，已更正为72桌")
     press(reader, "撤回这条裁决")
     fill_in(reader, "为什么撤回", "看错了表")
     press(reader, "撤回这条裁决")
@@ -155,6 +156,21 @@ def test_a_ruling_is_saved_corrected_taken_back_and_restored(sit_down: Callable[
     reader.see("其中已撤回 1 条")
     reader.tap("恢复 72桌", "button")
     reader.miss("其中已撤回 1 条")
+
+
+def test_how_it_was_ruled_before_is_one_tap_away(sit_down: Callable[..., Reader]) -> None:
+    reader = sit_down(PHONE)
+    reader.open(SLOW)
+    choose_pair(reader, "74")
+    too_slow(reader)
+    save(reader)
+    press(reader, "重新开始")
+    reader.miss("已记入日志")
+    reader.tap("南家", "checkbox")
+    too_slow(reader)
+    press(reader, "以前这样判过（")
+    reader.tap("已答的都和这次一样", "button")
+    reader.see("何处：74桌")
 
 
 def test_what_counts_needs_a_round_and_a_pair(sit_down: Callable[..., Reader]) -> None:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tests.browser.reader import Published, Reader, Server, profile
+import pytest
+
+from tests.browser.reader import FLAGS, PHONE, Published, Reader, Server, chromium, profile
+from tests.browser.test_published import KEPT, another_window
 from tests.browser.test_ruling import press
-from tests.rules_data.brought.making import GUANDAN, SHENGJI, text_of
+from tests.rules_data.brought.making import BRIDGE, GUANDAN, SHENGJI, brought, text_of
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ID = brought(GUANDAN).book.id
 PICTURES = os.environ.get("ZHICAI_PICTURES", "")
+DARK = {"color_scheme": "dark"} if os.environ.get("ZHICAI_DARK") else {}  # for looking at the pictures
 
 
 def picture(reader: Reader, name: str) -> None:
@@ -73,3 +82,112 @@ def test_a_regulation_is_brought_and_used(
         reader.leave()
     finally:
         context.close()
+
+
+def test_what_they_settle_is_confirmed_ruled_by_and_handed_over(
+    own: Server | Published, browser: object, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """The three regulations: one settles how a ruling goes, one the clock of a round, one changes the law; one goes to another."""
+    own.start()
+    context = profile(browser, size, **DARK)  # type: ignore[arg-type]
+    own.introduce(context)
+    kind = ("phone" if size[0] < 900 else "wide") + ("-dark" if DARK else "")
+    try:
+        reader = Reader.sit_down(context, own.address)
+        reader.open("/")
+        for name, title in (
+            (BRIDGE, "江城市桥牌俱乐部队式赛补充规定"),
+            (SHENGJI, "东风俱乐部周三升级活动约定"),
+            (GUANDAN, "2026年江城杯掼蛋公开赛竞赛规程"),
+        ):
+            reader.go("/own")
+            reader.see("加一本规则书")
+            pasted(reader, text_of(name))
+            press(reader, "读一读")
+            reader.see(title)
+            press(reader, "添加到手册")
+            reader.see("用于所有赛事")
+        reader.go("/rule/guandan/equal_levels")
+        press(reader, "一局定胜负的淘汰赛")
+        reader.see("文本没有定论，由主办机构决定")  # the law leaves it open, and nobody has confirmed anything
+        reader.go(f"/book/{brought(GUANDAN).book.id}")
+        picture(reader, f"own-book-{kind}")
+        press(reader, "看来定了规则没有写死的")
+        reader.see("还没有确认，没有生效")
+        picture(reader, f"settings-{kind}")
+        press(reader, "加打一副")
+        reader.go("/rule/guandan/equal_levels")
+        reader.see("照本赛事的规定")  # the ruling that waited for the decision goes on with it
+        reader.see("照《江城杯掼蛋公开赛竞赛规程》第五条四：“淘汰赛打成平级的，加打一副")
+        picture(reader, f"ruled-by-{kind}")
+        reader.go(f"/book/{brought(GUANDAN).book.id}")
+        press(reader, "传给另一台手机")
+        reader.see("张码，轮一遍约")
+        picture(reader, f"handing-{kind}")
+        press(reader, "显示码")
+        reader.see("第 1 张，共")
+        reader.go(f"/book/{brought(GUANDAN).book.id}")
+        reader.tap("《掼蛋规则》的另一版", "checkbox")
+        press(reader, "和《掼蛋规则》逐条对照")
+        reader.see("对错了的，点它改")
+        picture(reader, f"edition-{kind}")
+        reader.leave()
+    finally:
+        context.close()
+
+
+@pytest.mark.not_in_app("the app lies in its package: nothing is kept of a site, and no file is downloaded")
+def test_a_book_goes_to_a_second_phone_and_is_read_and_ruled_by_there_without_a_network(
+    browser: Browser, published: Path, tmp_path: Path
+) -> None:
+    """The chief's phone gives a file; the other takes it in, the site goes away, and the book is there: found, read, ruled by."""
+    site = Published(published)
+    site.start()
+    context = profile(browser, PHONE)
+    site.introduce(context)
+    try:
+        reader = Reader.sit_down(context, site.address)
+        reader.open("/own")
+        pasted(reader, text_of(GUANDAN))
+        press(reader, "读一读")
+        press(reader, "添加到手册")
+        press(reader, "看来定了规则没有写死的")
+        press(reader, "加打一副")
+        reader.see("加打一副")
+        reader.go(f"/book/{ID}")
+        reader.see("第 2 版")
+        press(reader, "传给另一台手机")
+        reader.see("张码，轮一遍约")
+        with reader.page.expect_download() as file:
+            press(reader, "传文件")
+        given = Path(file.value.path()).read_bytes()
+        reader.leave()
+    finally:
+        context.close()
+    width, height = PHONE
+    other = browser.browser_type.launch_persistent_context(
+        str(tmp_path / "second"), executable_path=chromium(), args=[*FLAGS], locale="zh-CN", has_touch=True,
+        viewport={"width": width, "height": height},
+    )  # fmt: skip
+    try:
+        reader = Reader.sit_down(other, site.address)
+        reader.open("/tools/journal")
+        with reader.page.expect_file_chooser() as chooser:
+            reader.tap("并入别的裁判的日志", "button")
+        chooser.value.set_files({"name": "规程.txt", "mimeType": "text/plain", "buffer": given})
+        reader.see("第 2 版收下了，可以查到了")
+        reader.go("/")
+        reader.see("已存进本机，断网也能用")
+        reader.page.wait_for_function(KEPT)
+        site.stop()
+        reader = another_window(reader, f"/book/{ID}")
+        reader.see("2026年江城杯掼蛋公开赛竞赛规程")
+        reader.go("/")
+        assert "第十二条" in reader.search("茶歇")[0].text
+        reader.go("/rule/guandan/equal_levels")
+        press(reader, "一局定胜负的淘汰赛")
+        reader.see("照《江城杯掼蛋公开赛竞赛规程》第五条四：“淘汰赛打成平级的，加打一副")
+        picture(reader, "second-phone")
+        reader.leave()
+    finally:
+        other.close()

@@ -22,7 +22,8 @@ def button(reader: Reader, text: str) -> Node | None:
 
 def above_the_foot(reader: Reader, node: Node) -> float:
     """Return where the foot of the screen begins, with its buttons and a line over them: what scrolls lies hidden under it."""
-    foot = [each.y for each in reader.nodes() if each.role == "button" and reader.height - 80 < each.y != node.y]
+    feet = ("button", "tab")
+    foot = [each.y for each in reader.nodes() if each.role in feet and reader.height - 80 < each.y != node.y]
     return min(reader.height - 8, *(y - 36 for y in foot)) if foot else reader.height - 8
 
 

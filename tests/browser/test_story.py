@@ -11,7 +11,7 @@ from tests.browser.reader import ON_PHONE, PHONE, WIDE, Reader
 from tests.browser.test_ruling import press
 
 STORY = "西家甩黑桃A和K 东家有更大的黑桃 甩错牌了"
-THROWER = "违规者：西"
+THROWER = "违规者：西家"
 
 # Recognition as a browser has it that knows Chinese on the device; it hears what the test says.
 RECOGNISER = """
@@ -69,7 +69,7 @@ def test_what_was_heard_is_shown_taken_back_and_begins_the_ruling(reader: Reader
     reader.see(THROWER)
     reader.see("甩出的牌：♠A、♠K")
     reader.see("甩错牌", "button")
-    press(reader, "没有说违规者：西")
+    press(reader, "没有说违规者：西家")
     gone(reader, THROWER)
     reader.tap_the_box()
     reader.page.keyboard.press("End")
@@ -92,7 +92,7 @@ def test_half_a_sentence_what_is_denied_and_what_is_put_right(reader: Reader, si
     reader.see(THROWER)
     reader.open("/rule/shengji")
     reader.type("西家没有甩牌 是东家甩黑桃A和K 北家有更大的")
-    reader.see("违规者：东")
+    reader.see("违规者：东家")
     assert not reader.find(THROWER), "what is denied is not filled in"
     reader.open("/rule/bridge")
     reader.type("西家没有摊牌也没有说过全是他的")
@@ -193,7 +193,7 @@ def test_the_same_story_says_what_each_seat_may_do(reader: Reader, size: tuple[i
         reader.page.mouse.wheel(0, -600)
         reader.page.wait_for_timeout(150)
     press(reader, "照听到的裁")
-    reader.see("违规者：东")
+    reader.see("违规者：东家")
 
 
 @ON_PHONE

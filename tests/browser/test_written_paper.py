@@ -8,16 +8,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from app.base.opened import trees
 from app.exams.blueprint import Wanted, composed, from_bank
 from app.exams.marking import marked
+from app.exams.paper import LETTERS, Item, Paper, checked
+from app.exams.proposing import proposed
 from app.exams.room import reopened
 from app.exams.room_log import read_log
+from app.exams.set_by_hand import question
 from tests.browser.odd_room import odd_room, soon
 from tests.browser.reader import PHONE, WIDE, profile
 from tests.browser.test_exam_room import entered, header
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.sync_api import Browser, Locator, Page
+
+    from app.study.parts import Part
 
 pytestmark = pytest.mark.served_only("an exam room is a server: a site has none")
 
@@ -47,17 +55,17 @@ def marking(browser: Browser, address: str, by: str) -> Page:
 def test_a_paper_is_composed_written_marked_by_two_decided_and_counted(browser: Browser, tmp_path: Path) -> None:
     lines = [Wanted("bridge", "", "连环裁决", number=1, marks=12.0)]
     made = composed("国家级裁判员裁决题", 60, lines, from_bank, seed=11)
-    question = made.items[0].question
+    asked = made.items[0].question
     with odd_room(made, tmp_path) as room:
         page = entered(browser, room, "甲")
         page.get_by_text("离开这一页").wait_for()
         room.start()
         one = room.place.hall.room.candidates[1]
-        assert question.parts[1].points[0].text not in page.content() and "against" not in page.content()
+        assert asked.parts[1].points[0].text not in page.content() and "against" not in page.content()
 
         # what is written is saved within seconds, also with the cursor still in it
-        field(page, 0).fill(question.parts[0].model)
-        assert soon(lambda: one.written.get(0, {}).get(0) == question.parts[0].model)
+        field(page, 0).fill(asked.parts[0].model)
+        assert soon(lambda: one.written.get(0, {}).get(0) == asked.parts[0].model)
         header(page, "已保存$")
         looked_at(page, "candidate")
 
@@ -72,9 +80,9 @@ def test_a_paper_is_composed_written_marked_by_two_decided_and_counted(browser: 
         assert len(one.written[0][1]) == 10_000
 
         # the line breaks while he writes: not called saved, kept through a reload, saved when it is back
-        field(page, 1).fill(question.parts[1].model)
+        field(page, 1).fill(asked.parts[1].model)
         field(page, 1).blur()
-        assert soon(lambda: one.written[0][1] == question.parts[1].model)
+        assert soon(lambda: one.written[0][1] == asked.parts[1].model)
         room.line.broken = True
         room.line.cut()
         header(page, "连接断开")
@@ -110,9 +118,9 @@ def test_a_paper_is_composed_written_marked_by_two_decided_and_counted(browser: 
         field(new, 2).wait_for()
         assert field(new, 2).input_value() == "断线时写的"
         page.get_by_text("已在另一台设备上继续").wait_for()
-        field(new, 3).fill(question.parts[3].model)
+        field(new, 3).fill(asked.parts[3].model)
         new.get_by_role("button", name="总览").click()
-        assert soon(lambda: one.written[0].get(3) == question.parts[3].model)
+        assert soon(lambda: one.written[0].get(3) == asked.parts[3].model)
         new.get_by_role("button", name="交卷").click()
         new.get_by_role("heading", name="已交卷").wait_for()
 
@@ -127,7 +135,7 @@ def test_a_paper_is_composed_written_marked_by_two_decided_and_counted(browser: 
         first = marking(browser, room.desk, "考官甲")
         assert "甲生" not in first.content()
         looked_at(first, "marking")
-        count = sum(bool(one.written[0].get(at, "").strip()) for at in range(len(question.parts)))
+        count = sum(bool(one.written[0].get(at, "").strip()) for at in range(len(asked.parts)))
         for _ in range(count):
             first.get_by_role("button", name="存这一问", exact=True).first.click()
             first.wait_for_timeout(300)
@@ -152,3 +160,36 @@ def test_a_paper_is_composed_written_marked_by_two_decided_and_counted(browser: 
             each.context.close()
     again = reopened(made, read_log(tmp_path))
     assert marked(made, again.everybody()[0]).total == total
+
+
+def test_what_remains_is_drawn_and_a_claim_is_ordered_filled_in_and_marked_by_itself(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Law 70C: the trump was forgotten and a normal line loses a trick to it: three of the four that remain, 4♠ made, 420."""
+    name = "bridge.claim_missing_trump"
+    made = checked(Paper("残局", 30, (Item(question(name, trees().written[name]), 10.0),)))
+    parts = made.items[0].question.parts
+    with odd_room(made, tmp_path) as room:
+        page = entered(browser, room, "甲")
+        page.get_by_text("离开这一页").wait_for()
+        room.start()
+        page.locator("input[data-part='3']").wait_for()
+        content = page.locator("main").inner_text()
+        assert all(seat in content for seat in ("北家", "东家", "南家", "西家")) and "420" not in content
+        looked_at(page, "claim")
+        for at in parts[0].right:
+            page.locator(f"[data-part-option='0/{LETTERS[at]}']").click()
+        page.locator("input[data-part='3']").fill("3墩")
+        page.locator("input[data-part='4']").fill("420分")
+        page.locator("input[data-part='4']").blur()
+        one = room.place.hall.room.candidates[1]
+        assert soon(lambda: one.written.get(0, {}).get(4) == "420分")
+        shares = [
+            each.share for each in proposed(made.items[0].question, written_by(one.written[0], parts), lambda _: ())
+        ]
+        assert [shares[0], shares[3], shares[4]] == [1, 1, 1] and shares[1:3] == [0, 0]
+        page.context.close()
+
+
+def written_by(written: dict[int, str], parts: Sequence[Part]) -> list[str]:
+    return [written.get(at, "") for at in range(len(parts))]

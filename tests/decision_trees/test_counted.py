@@ -106,7 +106,7 @@ def test_it_is_put_down_against_whom_it_is_given(tree: str, facts: dict[str, Any
 
 def test_the_second_warning_is_a_violation_too() -> None:
     """Of a side, and of a person where an event counts persons (shengji 19.2p2)."""
-    facts = {"action": "lead", "seconds": 25, "serious": False, "offender": "W", "banker": "S"}
+    facts = {"action": "lead", "seconds": 25, "sanction_slow": "warning", "offender": "W", "banker": "S"}
     law = Law(LIBRARY.trees, BOOKS)
     step = advance(LIBRARY.tree("shengji.slow_play"), facts, law)
     assert isinstance(step, Ruled)

@@ -58,6 +58,13 @@ def test_one_offence_is_charged_once_along_its_follow_ups_and_two_are_charged_tw
     assert values(first, told, Change("penalty", "more", 20, "2", "incident", instead=True)) == {"penalty": 25}
 
 
+def test_cards_put_for_an_offence_go_back_with_the_right_to_penalise_it_and_no_others() -> None:
+    lying = (Change("cards", "put", ("HK",), "1", "earlier"), Change("cards", "put", ("DQ",), "2", "incident"))
+    assert values(*lying, *changes_of("3", "incident", {}, [Left("cards", "back")], DEAL)) == {"cards": ("HK",)}
+    assert values(lying[0], *changes_of("3", "incident", {}, [Left("cards", "back")], DEAL)) == {"cards": ("HK",)}
+    assert values(*changes_of("3", "incident", {}, [Left("cards", "back")], DEAL)) == {}
+
+
 def test_a_ruling_taken_back_takes_what_it_did_with_it_and_leaves_what_was_said() -> None:
     done = changes_of("1", "", {"level": "9"}, [Left("cards", "put", ("HK",))], DEAL)
     state = TableState().after(done).after(changes_of("2", "", {}, [Left("cards", "put", ("DQ",))], DEAL))

@@ -132,6 +132,36 @@ def test_an_optional_parameter_is_left_out_or_used() -> None:
     assert {k.name: k.value for k in step.known}["twice"] == 11
 
 
+@rule("bridge.test_size", "bridge-1999:77", title="试验：大小")
+def size(number: int) -> dict[str, Any]:
+    """How large a number is; null where it cannot be told (for these tests)."""
+    return {"size": None if number == 7 else "large" if number > 7 else "small"}
+
+
+@pytest.mark.parametrize(
+    ("compared", "with_seven"),
+    [({"equals": "large"}, None), ({"one_of": ("large",)}, None), ({"contains": "large"}, None), ({"empty": True}, "yes")],
+)  # fmt: skip
+def test_what_a_function_cannot_tell_is_asked(compared: dict[str, Any], with_seven: str | None) -> None:
+    large = Derivation(call="bridge.test_size", given={"number": "$number"}, take="size", **compared)
+    tree = Tree(
+        id="bridge.test_null", title="试验", stage="play", heard=(), cites=("bridge-1999:64",), start="large",
+        facts={"number": Fact(kind="number", label="张数"), "large": Fact(kind="bool", label="大", derive=large)},
+        questions={"large": Question(fact="large", cites=("bridge-1999:64",), answers={"yes": "yes", "no": "no"})},
+        outcomes={"yes": outcome("大"), "no": outcome("小")},
+    )  # fmt: skip
+    step = advance(tree, {"number": 7}, Law({tree.id: tree}, books(), {}))
+    assert (
+        step.outcome_id if isinstance(step, Ruled) else None,
+        asked(step) if isinstance(step, Asked) else "large",
+    ) == (
+        with_seven,
+        "large",
+    )
+    step = advance(tree, {"number": 1}, Law({tree.id: tree}, books(), {}))
+    assert isinstance(step, Ruled) and step.outcome_id == "no"
+
+
 def test_a_derived_fact_can_be_corrected_by_hand() -> None:
     step = go({"called": True, "number": 2, "twice": 20})
     assert isinstance(step, Ruled)  # big now follows from the corrected value

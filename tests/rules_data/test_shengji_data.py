@@ -231,6 +231,7 @@ def test_what_is_asked_has_no_default() -> None:
     asked = {id_ for id_, question in questions.items() if question["default"] is None and id_.count("-") == 1}
     assert asked == {
         "D-04", "D-05", "D-09", "D-18", "D-19", "D-20", "D-21", "D-22", "D-26", "D-27", "D-28", "D-33", "D-34", "D-36", "D-38",
+        "D-41",
     }  # fmt: skip
 
 

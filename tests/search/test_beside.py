@@ -119,3 +119,12 @@ def test_a_clause_of_the_law_that_is_named_is_linked_both_ways(whole: Handbook, 
 def test_every_text_and_query_is_bounded(both: Engine) -> None:
     for query in ("", " ", "。" * 500, "a" * 500, "第" * 300, "\x00"):
         both.search(query)
+
+
+def test_a_query_of_words_that_most_texts_have_finds_no_tree_by_the_law_and_breaks_nothing() -> None:
+    """With a hundred books a word may weigh nothing: then no clause of the law leads to a tree."""
+    search = engine()
+    read = search._read("藏牌", None)
+    nothing = {number: 0.0 for number in range(3)}
+    trees, cases = search._rulings(read.understood, None, None, None, nothing, nothing)
+    assert {found.kind for found in trees} <= {"tree"} and {found.kind for found in cases} <= {"case"}

@@ -1,4 +1,4 @@
-// The examiner's page: who is there, how far, how long still; start, more time, end, marks. It never shows an answer.
+// The examiner's page: who is there, how far, how long still; start, more time, end, then marks. It never shows an answer.
 // What it says, and is told: FromExaminer and ToExaminer of app/browser/messages.d.ts.
 import { FOLDER, byId, make, named } from "./desk.js";
 
@@ -8,7 +8,7 @@ try { localStorage.setItem("zhicai.door", FOLDER); } catch { /* asked for again 
 
 const MORE = 300;  // seconds that are given at a time
 const VERSIONS = "ABCDEFGH";
-const HEADS = ["编号", "姓名", "卷别", "状态", "已答", "离开", "加时", ""];
+const HEADS = ["编号", "姓名", "卷别", "状态", "已答", "离开", "加时", "得分", ""];
 const SUBMITTED = { candidate: "已交卷", examiner: "考官收卷", time: "时间到", "": "已交卷" };
 
 /** @type {WebSocket | null} */
@@ -139,15 +139,21 @@ function insideRow(now, each) {
     make("td", {}, `${each.answered}/${now.count}` + (each.flagged ? `（标记 ${each.flagged}）` : "")),
     make("td", {}, each.left_page ? `${each.left_page} 次 ${clock(each.away)}` : ""),
     make("td", {}, each.extra ? `+${Math.round(each.extra / 60)} 分` : ""),
-    make("td", {}, ...buttons),
-    button("移出", `把 ${name} 移出考场？他的答案都留着，可以恢复；成绩里不算他。`, { do: "remove", who }));
+    make("td", {}, each.marks ? got(each.marks, now.total) : ""),
+    make("td", {}, ...buttons,
+      button("移出", `把 ${name} 移出考场？他的答案都留着，可以恢复；成绩里不算他。`, { do: "remove", who })));
+}
+
+/** @param {[number, number]} marks @param {number} total */
+function got([marks, unmarked], total) {
+  return `${marks} / ${total}` + (unmarked ? `（${unmarked} 题未评）` : "");
 }
 
 /** @param {[string, string]} who */
 function missingRow([number, name]) {
   const empty = () => make("td", {});
   return make("tr", {}, make("td", {}, number), make("td", {}, name), empty(), make("td", { class: "bad" }, "未到"),
-    empty(), empty(), empty(), empty());
+    empty(), empty(), empty(), empty(), empty());
 }
 
 /** @param {OverviewRow[]} out */
@@ -162,7 +168,7 @@ function removed(out) {
 
 /** @param {Overview} now */
 function tell(now) {
-  const shape = JSON.stringify([now.outside, now.damage, now.tried]);
+  const shape = JSON.stringify([now.outside, now.damage, now.tried, now.first, now.following]);
   if (shape === toldLast) return;
   toldLast = shape;
   const tried = now.tried.map(([address, times]) =>
@@ -170,7 +176,9 @@ function tell(now) {
   const damage = now.damage.length ? [make("details", { class: "said" },
     make("summary", { class: "bad" }, `考场记录有 ${now.damage.length} 处损坏，点开看是谁的哪一题`),
     ...now.damage.map((each) => make("p", {}, each)))] : [];
-  byId("told").replaceChildren(...outside(now.outside), ...tried, ...damage);
+  const rooms = [now.first, now.following.length ? `跟着这里的考场：${now.following.join("，")}` : ""]
+    .filter(Boolean).map((each) => make("p", {}, each));
+  byId("told").replaceChildren(...outside(now.outside), ...rooms, ...tried, ...damage);
 }
 
 /** @param {Knock[]} waiting */

@@ -112,7 +112,7 @@ def denied(lines: tuple[str, ...], why: str) -> str:
 
 def _denied(question: Question) -> Iterator[str]:
     if question.kind == "error":
-        said = denied(tuple(o.text for o in wrong_ones(question) if not _MAIN.search(o.text)), question.why)
+        said = denied(tuple(o.text for o in wrong_ones(question)), question.why)
         if said:
             yield f"{said}。"
 
@@ -146,7 +146,7 @@ def _unnamed(question: Question) -> Iterator[str]:
 
 
 def _ground(question: Question) -> Iterator[str]:
-    if question.kind == "error" and _MAIN.search(question.answer.text):
+    if question.kind == "error" and any(_MAIN.search(each.text) for each in question.options):
         yield "哪一条是“主要”依据可以争论。"
 
 

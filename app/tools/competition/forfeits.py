@@ -10,7 +10,7 @@ from app.base.opened import law
 from app.tools.competition import scoring
 from app.tools.competition.meetings import Meeting, Outcome, PlanError, Points
 from decision_trees.event_law import Answer, Asking, System, asked
-from decision_trees.games import games
+from decision_trees.games import every_game
 
 if TYPE_CHECKING:
     from app.journal.competition import ResultBody
@@ -117,7 +117,7 @@ def system_of(rules: Rules, meeting: Meeting) -> System:
 
 def seat_of(rules: Rules, side: str) -> str | None:
     """A seat of the side that is the first or the second of a meeting; None in a game without sides."""
-    known = games().get(rules.game)
+    known = every_game().get(rules.game)
     found = list(known.sides) if known is not None else []
     return found[0 if side == "home" else 1][0] if len(found) > 1 else None
 

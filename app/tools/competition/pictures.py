@@ -142,7 +142,7 @@ def course(found: Competition) -> Drawing | None:
     return Drawing(width, HEAD + len(places) * _LINE + 6, (), tuple(lines), tuple(words))
 
 
-def table_plan(found: Competition, each: Round, clockwise: bool) -> Drawing:
+def table_plan(found: Competition, each: Round, clockwise: bool, per_row: int = PER_ROW) -> Drawing:
     """Where the tables of a round stand and who sits where: the first named sit as the first side, north and south."""
     boxes: list[Box] = []
     known = [meeting for meeting in each.meetings if meeting.is_known]
@@ -150,14 +150,14 @@ def table_plan(found: Competition, each: Round, clockwise: bool) -> Drawing:
     first, second = side_names(found)
     compass = at_compass(found)
     for number, meeting in enumerate(known):
-        line, place = divmod(number, PER_ROW)
+        line, place = divmod(number, per_row)
         home, away = found.said(meeting.home), found.said(meeting.away)
         boxes.append(
             Box(
                 place * step_x + 22, HEAD + line * step_y + 16, TABLE - 30, TABLE * (0.36 if compass else 0.55),
                 (
                     (f"{meeting.table}桌", True), ("顺时针" if clockwise else "逆时针", False),
-                    *(() if compass else ((f"{first} {home}", False), (f"{second} {away}", False))),
+                    *(() if compass else ((f"{first} {home}", False),)), (f"{second} {away}", False),
                 ),
                 seats=(home, away, home, away) if compass else ("", "", "", ""),
             )

@@ -68,6 +68,12 @@ def _groups(plan: PlanBody, number: int) -> None:
     _round_robin(-(-number // plan.groups), plan.cycles)
 
 
+def rounds_of(plan: PlanBody) -> int:
+    """How many rounds a round robin of a plan has."""
+    number = len(plan.order)
+    return max(0, number - 1 + number % 2) * plan.cycles
+
+
 def first_plan(game: str, order: tuple[str, ...], tables: tuple[str, ...] = (), rounds: int | None = None) -> PlanBody:
     """What is offered where nothing was chosen."""
     scoring = law_of(game).scorings[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.tools.competition.competition import Competition
@@ -19,9 +20,12 @@ def competition_of(book: Journal, event: str) -> tuple[Event, Competition | None
     """An event and its competition; None where it has no plan yet. Raises what the journal raises."""
     found = book.event(event)
     records = book.competition(event)
-    key = (id(book), event, repr(found.body), tuple(record.id for record in records))
+    body = found.body
+    if body.game is not None and (beside := book.beside(event, body.game)):
+        body = replace(body, settled={**beside, **body.settled})
+    key = (id(book), event, repr(body), tuple(record.id for record in records))
     if key not in _known:
         while len(_known) >= _KEPT:
             _known.pop(next(iter(_known)))
-        _known[key] = opened(found.body, records)
+        _known[key] = opened(body, records)
     return found, _known[key]

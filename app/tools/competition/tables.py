@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.tools.competition.meetings import Meeting, Round
-from decision_trees.games import games
+from decision_trees.games import every_game
 from decision_trees.seats import COMPASS
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ STATES = {"bye": "轮空", "forfeit": "弃权", "off": "不赛", "open": "待定
 
 def side_names(found: Competition) -> tuple[str, str]:
     """What those who meet are called by their seats: 南北 and 东西; 甲方 and 乙方 where the game has no two sides."""
-    game = games().get(found.event.game or "")
+    game = every_game().get(found.event.game or "")
     if game is None:
         return "南北", "东西"
     first, second = (
@@ -30,7 +30,7 @@ def side_names(found: Competition) -> tuple[str, str]:
 
 def at_compass(found: Competition) -> bool:
     """Whether four sit north, east, south and west, the first side north and south."""
-    game = games().get(found.event.game or "")
+    game = every_game().get(found.event.game or "")
     return game is None or (game.seats.keys() == COMPASS and "NS" in game.sides)
 
 

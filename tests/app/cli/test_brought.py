@@ -64,7 +64,7 @@ def test_a_new_text_is_a_new_version_and_the_old_one_stays(data: Path) -> None:
     assert run("book", "diff", "周三").output.splitlines() == [
         "《东风俱乐部周三升级活动约定》第 1 版与第 2 版：1 处不同。",
         "改 五：甩牌",
-        "甩牌失败的，收回后出其中最小的一张，并罚〔-1-〕〔+2+〕0分。",
+        "甩牌失败的，收回后出其中最小的一张，并罚〔-10-〕〔+20+〕分。",
     ]
     assert "罚10分" in run("book", "show", "周三", "--version", "1").output
     same = run("book", "add", "新约定.txt", "--instead", "周三")
@@ -115,6 +115,48 @@ def test_bad_input_is_one_sentence_and_nothing_is_kept(words: list[str], said: s
     assert len(run("book", "list").output.splitlines()) == 1
 
 
+def test_what_it_settles_is_listed_confirmed_refused_and_taken_back() -> None:
+    added(GUANDAN)
+    listed = run("book", "settings", "江城杯").output
+    assert "没有确认  淘汰赛打成平级，怎么分出胜负？ 看来：加打一副（第五条四）" in listed
+    assert "这里：淘汰赛打成平级的，加打一副，以该副胜方为本轮胜方。" in listed
+    lines = [line for line in listed.splitlines() if not line.startswith(" ")]
+    number = str(1 + next(at for at, line in enumerate(lines) if "淘汰赛打成平级" in line))
+    appeals = str(1 + next(at for at, line in enumerate(lines) if "只说到这一点" in line))
+    assert "已确认  淘汰赛打成平级" in run("book", "settings", "江城杯", "--confirm", number, "--by", "甲").output
+    shown = run("book", "show", "江城杯").output
+    assert "第 2 版" in shown and "甲  确认：淘汰赛打成平级，怎么分出胜负？ 加打一副" in shown
+    assert "没有定  淘汰赛打成平级" in run("book", "settings", "江城杯", "--refuse", number).output
+    assert "没有确认  淘汰赛打成平级" in run("book", "settings", "江城杯", "--back", number).output
+    unclear = run("book", "settings", "江城杯", "--confirm", appeals)
+    assert unclear.exit_code == 2 and "请用 --option 写定为哪一项：arbitration-receives" in unclear.stderr
+    assert (
+        "已确认  对判罚的申诉"
+        in run("book", "settings", "江城杯", "--confirm", appeals, "--option", "chief-referee-first").output
+    )
+    wrong = run("book", "settings", "江城杯", "--confirm", number, "--option", "没有")
+    assert wrong.exit_code == 2 and "extra-deal（加打一副）" in wrong.stderr
+    assert run("book", "settings", "江城杯", "--confirm", "99").exit_code == 2
+
+
+def test_another_edition_stands_beside_the_law(data: Path) -> None:
+    text = "淮安掼蛋竞赛规则（2026年版）\n"
+    text += "第一条 新设 比赛中不得使用电子设备。\n"
+    text += "第二条 牌型 赛事另有公告的，从公告。\n"
+    (data / "新版.txt").write_text(text, encoding="utf-8")
+    assert run("book", "add", "新版.txt", "--game", "掼蛋").exit_code == 0
+    alone = run("book", "edition", "淮安")
+    assert alone.exit_code == 2 and "没有说是哪一本规则的另一版" in alone.stderr
+    said = run("book", "edition", "淮安", "--of", "掼蛋规则", "--by", "甲").output
+    assert "《淮安掼蛋竞赛规则》2017版与《淮安掼蛋竞赛规则（2026年版）》" in said
+    mended = run("book", "edition", "淮安", "--align", "22.1=2").output
+    assert "改 第二十二条一→第二条" in mended
+    wrong = run("book", "edition", "淮安", "--align", "22.1=99")
+    assert wrong.exit_code == 2 and "对不上" in wrong.stderr
+    other = run("book", "edition", "淮安", "--of", "麻将规则")
+    assert other.exit_code == 2 and "没有规则书“麻将规则”" in other.stderr
+
+
 def test_the_same_book_twice() -> None:
     added(SHENGJI)
     done = run("book", "add", str(TEXTS / SHENGJI))
@@ -127,3 +169,37 @@ def test_two_books_with_the_same_clause_numbers_are_told_apart() -> None:
     added(GUANDAN)
     said = run("search", "第七条", "--game", "掼蛋", "--kind", "provision").output
     assert "参谋" in said and "正常出牌时间改为15秒" in said
+
+
+def test_a_plan_takes_the_rounds_and_deals_that_somebody_confirmed(data: Path) -> None:
+    (data / "规程.txt").write_text(
+        "友谊杯掼蛋赛竞赛规程\n第一条 比赛共进行3轮，每轮打8副。\n第二条 时间\n周三。\n", "utf-8"
+    )
+    (data / "名单.csv").write_text("".join(f"{n},{n}队\n" for n in range(1, 9)), "utf-8")
+    run("book", "add", "规程.txt")
+    run("event", "new", "友谊赛", "掼蛋", "名单.csv")
+    said = run("event", "plan", "友谊赛", "积分编排", "--bye", "2,13").output
+    assert "没有确认，没有照它排" in said and "照《" not in said
+    run("book", "settings", "友谊杯", "--confirm", "1", "--confirm", "2")
+    said = run("event", "plan", "友谊赛", "积分编排", "--bye", "2,13").output
+    assert "比赛共几轮 3轮" in said and "每局打几副 8副" in said
+    for _ in range(2):
+        run("event", "pair", "友谊赛")
+    with_three = [run("event", "rounds", "友谊赛", "--round", str(n)).exit_code for n in (1, 4)]
+    assert with_three == [0, 2]
+
+
+def test_a_game_by_its_text_is_marked_counted_and_exported(data: Path) -> None:
+    added("doudizhu.txt", "--new-game", "斗地主", "--by", "甲")
+    assert run("book", "add", str(TEXTS / "doudizhu.txt"), "--new-game", "桥牌").exit_code == 2
+    assert run("book", "list").output.split()[1] == "斗地主"
+    assert "第七条" in run("search", "收回所出的牌", "--game", "斗地主").output
+    said = run("book", "marks", "斗地主", "--confirm", "3", "--refuse", "5").output
+    assert "3. 已确认  可以 选手（第四条）" in said and "5. 不是  不得 选手（第六条）" in said
+    assert "没有确认" in run("book", "marks", "斗地主", "--back", "3").output.splitlines()[2]
+    assert "3 级" in run("book", "ladder", "斗地主", "--confirm", "1", "--within", "本轮").output
+    assert run("book", "marks", "斗地主", "--confirm", "99").exit_code == 2
+    out = run("book", "export", "斗地主", "--into", "out", "--as", "club", "--game-as", "doudizhu").output
+    assert "decision_trees" in out and (data / "out" / "doudizhu" / "game.yaml").exists()
+    assert "game: doudizhu" in (data / "out" / "club" / "book.yaml").read_text("utf-8")
+    assert run("book", "export", "斗地主", "--into", "out", "--as", "other", "--game-as", "斗地主").exit_code == 2

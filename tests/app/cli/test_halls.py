@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from app.cli.main import cli
 from app.exams.opening import listening
+from tests.rules_data.brought.making import GUANDAN, TEXTS
 
 runner = CliRunner()
 
@@ -75,6 +76,19 @@ def test_a_hall_is_joined_met_and_left(chief: Path, address: str, tmp_path: Path
     assert "不能用" in run(one, "hall", "sync", fails=True)
     assert "已退出" in run(one, "hall", "leave", "会场")
     assert "没有加入会场" in run(one, "hall", "sync", fails=True)
+
+
+def test_the_books_of_the_event_come_along_also_one_that_is_added_later(
+    chief: Path, address: str, tmp_path: Path
+) -> None:
+    one = tmp_path / "one"
+    run(one, "hall", "join", address, code_of(run(chief, "hall", "invite", "会场赛", "裁判", "甲")))
+    assert "规程" not in run(one, "hall", "sync")
+    added = run(chief, "book", "add", str(TEXTS / GUANDAN), "--event", "会场赛")
+    assert "第 1 版" in added
+    assert "规程《江城杯掼蛋公开赛竞赛规程》第 1 版收下了，可以查到了。" in run(one, "hall", "sync")
+    assert "2026年江城杯掼蛋公开赛竞赛规程  第1版  用于一项赛事" in run(one, "book", "list")
+    assert "规程" not in run(one, "hall", "sync")  # nothing new
 
 
 def test_a_table_calls_and_it_is_told_at_the_next_meeting(chief: Path, address: str, tmp_path: Path) -> None:

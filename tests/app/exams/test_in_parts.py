@@ -10,14 +10,14 @@ import pytest
 from app.exams.blueprint import Wanted, composed, from_bank
 from app.exams.calculations import CALCULATION, ORDER, SHEET, calculations
 from app.exams.collected import BLANK, CORRECT, SEVERAL
-from app.exams.in_parts import TITLES, kind_named, made
+from app.exams.in_parts import TITLES, kind_named, kinds_of, made
 from app.exams.proposing import bare, chosen
 from app.exams.question_json import question_from, question_to, sound
+from app.study.model import Question
 from decision_trees.games import games
 
 
-@pytest.mark.parametrize("game", games())
-@pytest.mark.parametrize("kind", TITLES)
+@pytest.mark.parametrize(("game", "kind"), [(game, kind) for game in games() for kind in kinds_of(game)])
 def test_every_kind_makes_sound_questions_in_every_game(game: str, kind: str) -> None:
     found = list(islice(made(game, kind, "", 2), 4))
     assert len(found) >= 2
@@ -31,9 +31,21 @@ def test_every_kind_makes_sound_questions_in_every_game(game: str, kind: str) ->
                 assert chosen(part, "".join("ABCDEFGHIJ"[at] for at in part.right)).share == 1
 
 
+def made_by(maker: str, seed: int, number: int) -> list[Question]:
+    """The first calculations of bridge of one maker."""
+    found = (
+        each for each in calculations("bridge", CALCULATION, seed) if each.subject.split("/")[0].endswith(f":{maker}")
+    )
+    return list(islice(found, number))
+
+
+def filled(question: Question) -> dict[str, float]:
+    return {part.ask: float(part.accepted[0]) for part in question.parts}
+
+
 def test_a_board_of_match_points_is_what_comparing_by_hand_gives() -> None:
     """Law 78A: two for each result it is better than; no two results of the boards asked are equal."""
-    for each in islice(calculations("bridge", CALCULATION, 6), 0, 8, 2):
+    for each in made_by("match_points", 6, 4):
         scores = {int(at): int(score) for at, score in re.findall(r"第(\d)桌 ([+-]\d+) 分", each.why)}
         for part in each.parts:
             if asked := re.match(r"第(\d)桌南北方得多少比赛分", part.ask):
@@ -49,7 +61,7 @@ FROM = (0, 20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 11
 
 def test_a_match_in_imp_is_what_the_printed_table_gives() -> None:
     """Law 78B, the table as printed: from which difference on how many."""
-    for each in islice(calculations("bridge", CALCULATION, 6), 1, 9, 2):
+    for each in made_by("imp_match", 6, 4):
         total = 0
         boards = re.findall(r"主队坐南北的一桌.*?，南北 ([+-]\d+)；另一桌.*?，南北 ([+-]\d+)。", each.stem)
         assert len(boards) == 4
@@ -62,10 +74,55 @@ def test_a_match_in_imp_is_what_the_printed_table_gives() -> None:
         assert float(each.parts[-1].accepted[0]) == total
 
 
+def test_pairs_without_a_result_get_their_share_of_the_top_and_are_not_compared() -> None:
+    """Laws 78A, 12C1, 88: five results make a top of 8; average plus is 60 % of it, average minus 40 %."""
+    for each in made_by("average_beside", 3, 4):
+        got = filled(each)
+        late = re.search(r"第6桌因(\S\S)方迟到", each.stem)[1]  # type: ignore[index]
+        other = {"南北": "东西", "东西": "南北"}[late]
+        assert got["这副牌的最高比赛分是多少？"] == 8
+        assert got[f"第6桌{other}方得多少比赛分？"] == 4.8 and got[f"第6桌{late}方得多少比赛分？"] == 3.2
+        scores = {int(at): int(score) for at, score in re.findall(r"第(\d)桌 ([+-]\d+) 分", each.why)}
+        for ask, value in got.items():
+            if asked := re.match(r"第([1-5])桌南北方得(最高比赛分的百分之几|多少比赛分)", ask):
+                better = sum(scores[int(asked[1])] > other_score for other_score in scores.values())
+                assert value == (25 * better if "百分之几" in ask else 2 * better)
+
+
+def test_a_pair_that_is_not_at_fault_keeps_its_own_percentage_where_it_is_higher() -> None:
+    """Laws 12C1, 88: at least 60 %, or what it scored in the whole session where that is more; 50 and 40 for the others."""
+    for each in made_by("percentages", 3, 4):
+        got = filled(each)
+        top = int(re.search(r"最高比赛分是(\d+)", each.stem)[1])  # type: ignore[index]
+        below, above = (float(found) for found in re.findall(r"得([\d.]+)%", each.stem))
+        assert below < 60 < above
+        shares = [got[f"{pair}对判给这副牌的百分之几？"] for pair in "甲乙丙丁"]
+        assert shares == [60, above, 50, 40]
+        assert got["甲对折成多少比赛分？"] == pytest.approx(top * 0.6)
+        assert got["丁对折成多少比赛分？"] == pytest.approx(top * 0.4)
+
+
+def test_an_artificial_board_of_a_match_is_plus_or_minus_three_and_need_not_balance() -> None:
+    """Laws 86A, 12C1: 3 IMP for who is not at fault, also for both; −3 for who is."""
+    seen = set()
+    for each in made_by("imp_match_adjusted", 5, 12):
+        got = filled(each)
+        boards = sum(value for ask, value in got.items() if re.match("第[123]副主队", ask))
+        ours, theirs = got["第4副主队得多少 IMP（失分写负数）？"], got["第4副客队得多少 IMP（失分写负数）？"]
+        if "双方都没有责任" in each.stem:
+            assert (ours, theirs) == (3, 3)
+        else:
+            assert (ours, theirs) == ((3, -3) if "主队没有责任" in each.stem else (-3, 3))
+        assert got["四副合计主队得多少 IMP（失分写负数）？"] == boards + ours
+        assert got["四副合计客队得多少 IMP（失分写负数）？"] == theirs - boards
+        seen.add((ours, theirs))
+    assert seen == {(3, -3), (-3, 3), (3, 3)}
+
+
 def test_both_tables_of_a_match_play_the_board_as_it_is_vulnerable() -> None:
     """Law 77: an undertrick, undoubled, costs 50 where the side is not vulnerable and 100 where it is."""
     seen = set()
-    for each in islice(calculations("bridge", CALCULATION, 6), 1, 31, 2):
+    for each in made_by("imp_match", 6, 12):
         for vulnerable, board in re.findall(r"号牌，(\S\S)[有无]局）：(.*)", each.stem):
             boards = re.findall(r"([东南西北])家(\d)\S+?，庄家方得(\d+)墩，南北 ([+-]\d+)", board)
             assert len(boards) == 2
@@ -144,7 +201,7 @@ def test_what_does_not_is_not() -> None:
 
 
 def test_a_paper_of_every_kind_is_composed() -> None:
-    lines = [Wanted("shengji", "", title, number=1, marks=5) for title in TITLES.values()]
+    lines = [Wanted("bridge", "", title, number=1, marks=5) for title in TITLES.values()]
     paper = composed("考", 90, lines, from_bank, seed=3)
-    assert [item.question.kind for item in paper.items] == list(TITLES)
+    assert [item.question.kind for item in paper.items] == list(TITLES) == list(kinds_of("bridge"))
     assert kind_named("填空") == BLANK and kind_named("") is None

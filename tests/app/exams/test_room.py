@@ -112,12 +112,17 @@ def test_marks_are_told_only_when_all_is_over_and_published() -> None:
     kept = room()
     one, _ = (kept.do(kept.room.enter("", name, NOW)) for name in "甲乙")
     kept.do(kept.room.start(NOW))
+    kept.do(kept.room.answer(one, 1, "B", NOW))
     kept.do(kept.room.submit(one, NOW))
+    assert kept.room.marks_so_far(one) is None, "somebody still writes"
     with pytest.raises(RoomError, match="还没有公布"):
         kept.room.result(one, str)
     with pytest.raises(RoomError, match="先结束"):
         kept.room.publish(NOW)
     kept.do(*kept.room.end(NOW + 5))
+    assert kept.room.marks_so_far(one) == [2.0, 0], (
+        "one right of two marks; the examiner sees it before it is published"
+    )
     with pytest.raises(RoomError, match="还没有公布"):
         kept.room.result(one, str)
     kept.do(kept.room.publish(NOW + 6))

@@ -12,7 +12,8 @@ import flet as ft
 from app.base.opened import trees
 from app.frame import shell
 from app.tools.clocks import Running
-from app.widgets.running_clocks import RunningClocks
+from app.tools.in_sight import Sight
+from app.widgets.running_clocks import RunningClocks, besides
 from app.window import routes
 from app.window.session import Session
 from tests.app.screens.window import drawn, gone_to, shown, sitting
@@ -59,3 +60,10 @@ def test_on_the_page_of_the_clocks_it_is_not_said_twice() -> None:
     assert "出牌" in drawn(session, RunningClocks).texts
     session.trail.begin(routes.tool_address("clocks"))
     assert "出牌" not in drawn(session, RunningClocks).texts
+
+
+def test_of_the_clocks_besides_it_is_said_how_many_came_to_their_end_too() -> None:
+    over, runs = Sight("出牌 1桌", "11", False, "penalty"), Sight("本轮时间", "12:00", True, "none")
+    assert besides([]) == []
+    assert besides([over, runs, runs]) == ["另有1个也超时了", "另有2个在走"]
+    assert besides([over]) == ["另有1个也超时了"]

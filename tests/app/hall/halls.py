@@ -18,7 +18,7 @@ from app.hall.hall_file import HallFile, Role
 from app.hall.member import Membership, joined, synced
 from app.hall.opening import hall_file
 from app.hall.protocol import LONGEST
-from app.hall.record_desk import RecordDesk
+from app.hall.record_desk import of_file
 from app.hall.results import Results
 from app.hall.server import Hall, hall_app
 from app.journal.journal import Journal
@@ -94,7 +94,7 @@ class Chief(Device):
         heard = listening("127.0.0.1", 0, "--port")
         self.port = heard.getsockname()[1]
         self.address = f"{'https' if certificate else 'http'}://127.0.0.1:{self.port}"
-        desk = RecordDesk(self.store, self.store.path, self.event, self.file)
+        desk = of_file(self.store, self.event, self.file)
         hall = Hall(self.journal, desk, Scripts())
         hall.results = Results(self.journal, self.event)
         self.hall = hall

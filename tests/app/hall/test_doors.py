@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from app.exams.room_server import Gate
 from app.hall.hall_file import LETTERS, LONG, HallError, HallFile, hashed, new_code, typed
 from app.journal.exchange import export
 from tests.app.hall.halls import Chief, Device
@@ -191,3 +192,22 @@ def test_who_listens_is_told(chief: Chief, tmp_path: Path) -> None:
     assert name == "calls"
     assert isinstance(data, list) and (data[0]["table"], data[0]["taken_by"]) == ("5", "甲")
     line.close()
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("hall.example.org:8610", True),
+        ("hall.example.org", True),  # a proxy with a certificate stands before the hall
+        ("hall.example.org:443", False),
+        ("other.example.org", False),
+        ("localhost", False),
+        ("localhost:8610", True),
+        ("192.0.2.7:8610", True),
+        ("192.0.2.7", False),
+    ],
+)
+def test_a_hall_answers_under_the_names_it_was_given(host: str, own: bool) -> None:
+    async def nothing(*_: object) -> None: ...
+
+    assert Gate(nothing, 8610, ("Hall.example.org",)).own(host) is own

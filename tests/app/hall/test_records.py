@@ -212,10 +212,10 @@ def test_a_restored_journal_gets_back_what_it_lost(chief: Chief, tmp_path: Path)
 
 
 def test_a_copy_is_another_epoch(tmp_path: Path) -> None:
-    from app.hall.record_desk import RecordDesk
+    from app.hall.record_desk import of_file
 
     chief = Chief(tmp_path / "one")
-    first = RecordDesk(chief.store, chief.store.path, chief.event, chief.file)
+    first = of_file(chief.store, chief.event, chief.file)
     name = first.epoch()
     assert first.epoch() == name
     first.mark()
@@ -224,7 +224,7 @@ def test_a_copy_is_another_epoch(tmp_path: Path) -> None:
     chief.file.close()
     shutil.copytree(tmp_path / "one", tmp_path / "two")
     store, file = open_store(tmp_path / "two" / "journal.sqlite"), HallFile(hall_file(tmp_path / "two", chief.event))
-    assert RecordDesk(store, store.path, chief.event, file).epoch() != name
+    assert of_file(store, chief.event, file).epoch() != name
     store.close()
     file.close()
 
@@ -232,10 +232,10 @@ def test_a_copy_is_another_epoch(tmp_path: Path) -> None:
 def test_the_epoch_stays_while_records_come_from_all_sides(tmp_path: Path) -> None:
     from threading import Thread
 
-    from app.hall.record_desk import RecordDesk
+    from app.hall.record_desk import of_file
 
     chief = Chief(tmp_path / "one")
-    desk = RecordDesk(chief.store, chief.store.path, chief.event, chief.file)
+    desk = of_file(chief.store, chief.event, chief.file)
     names = {desk.epoch()}
 
     def ask() -> None:

@@ -320,13 +320,16 @@ class Trial:
             ids = [record.id for record in each.store.records(self.event)]
             self.report.missing += len(self.acknowledged - set(ids))
             self.report.doubles += len(ids) - len(set(ids))
-            faults = each.store.verify().faults
-            if each is self.hall and self.put_back:  # that it is an older copy is to be noticed, for ever
-                self.report.chain_faults += not any("旧备份" in str(fault) for fault in faults)
-            else:
-                self.report.chain_faults += len(faults)
+            self.report.chain_faults += self._chain_faults(each)
         first, *others = [self._state(each) for each in everybody]
         self.report.differing = sum(each != first for each in others)
+
+    def _chain_faults(self, device: Device) -> int:
+        """How many faults its journal finds in itself that are none, or not those there are."""
+        faults = device.store.verify().faults
+        if device is self.hall and self.put_back:  # that it is an older copy is to be noticed, for ever
+            return int(not any("旧备份" in str(fault) for fault in faults))
+        return len(faults)
 
     def _state(self, device: Device) -> object:
         """What a device makes of its records: who has what counted, how rulings stand, what two wrote otherwise."""

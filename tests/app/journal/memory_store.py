@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from app.journal.records import Record
@@ -44,8 +44,10 @@ class MemoryStore:
     def missing(self, ids: Iterable[str]) -> set[str]:
         return {i for i in ids if i not in self._by_id}
 
-    def chained(self) -> Iterator[tuple[str, int]]:
-        yield from ((r.link.device, r.link.number) for r in self._records if r.link is not None and r.link.device)
+    def chained(self, devices: Collection[str] | None = None) -> Iterator[tuple[str, int]]:
+        for link in (r.link for r in self._records if r.link is not None and r.link.device):
+            if devices is None or link.device in devices:
+                yield link.device, link.number
 
     def known(self) -> Brought:
         return Brought()

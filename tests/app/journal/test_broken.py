@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
@@ -412,6 +413,19 @@ def test_an_older_schema(tmp_path: Path) -> None:
     store.close()
     assert open_store(path).notice == ""
     assert len(list(tmp_path.glob("日志-*.sqlite"))) == 1
+
+
+def test_an_older_schema_with_json_too_deep_to_read_is_kept_aside_and_said(tmp_path: Path) -> None:
+    path = tmp_path / "日志.sqlite"
+    write_version_1(path, [new_id() for _ in range(3)])
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE records SET receipt = ?", ("[" * 100_000,))
+        connection.commit()
+    before = path.read_bytes()
+    with pytest.raises(JournalDamaged, match="损坏") as said:
+        open_store(path, now=NOW)
+    kept = tmp_path / "日志-损坏-2025-05-01-093000.sqlite"
+    assert kept.read_bytes() == before and kept.name in str(said.value)
 
 
 def test_a_newer_schema(tmp_path: Path) -> None:

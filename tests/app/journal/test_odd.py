@@ -78,7 +78,7 @@ def test_every_row_of_the_list_is_drawn(session: Session, odd: Journal) -> None:
     entries = odd.entries()
     assert len(entries) >= 65
     for entry in entries:
-        said = words(journal_screen._row(session, entry, False))
+        said = words(journal_screen._row(session, entry, journal_screen._marks(entry, False, False)))
         assert said
         assert all(isinstance(text, str) and len(text) < 600 for text in said), entry.body.title[:40]
         assert not any(c in text for text in said for c in "\x00\x1b\u202e"), entry.body.title[:40]
@@ -110,7 +110,7 @@ def test_every_event_is_named(odd: Journal) -> None:
 
 def test_an_unknown_level_is_shown_neutrally_and_can_be_withdrawn(session: Session, odd: Journal) -> None:
     (entry,) = [each for each in odd.entries() if each.body.level == "warning" and not each.corrections]
-    assert LATER in words(journal_screen._row(session, entry, False))
+    assert LATER in words(journal_screen._row(session, entry, journal_screen._marks(entry, False, False)))
     assert any(LATER in text for text in words(entry_screen._head(session, entry)))
     record = odd.withdraw(entry.id)
     assert odd.entry(entry.id).withdrawn == ""
@@ -218,7 +218,7 @@ def test_what_cannot_be_read_is_listed_neutrally_and_can_be_withdrawn(
     journal.save_ruling(NO_EVENT, body())
     assert len(journal.entries()) == 3
     entry = journal.entry(strange)
-    assert words(journal_screen._row(session, entry, False))
+    assert words(journal_screen._row(session, entry, journal_screen._marks(entry, False, False)))
     for part in (entry_screen._head, entry_screen._facts, entry_screen._actions):
         part(session, entry)
     if name not in ("body lacks all", "round negative"):

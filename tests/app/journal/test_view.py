@@ -42,3 +42,14 @@ def test_what_is_asked_about_one_ruling_is_not_asked_about_another() -> None:
     assert view.form is not first and view.form.text("reason") == ""
     view.ask("")
     assert not view.asks_about("01B") and not view.asks_about("")
+
+
+def test_what_came_with_an_import_is_no_longer_alone_once_it_was_looked_at(journal: Journal, body: Body) -> None:
+    ids = [journal.save_ruling(NO_EVENT, body(table=table)).id for table in ("1", "2")]
+    view = JournalView()
+    view.show_imported(journal.spoken_of(ids[:1]))
+    view.show_all_again()
+    assert len(view.chosen(journal.entries())) == 2 and not view.all_events
+    view.turn_to(None)
+    view.show_all_again()  # nothing was imported: what somebody chose stays
+    assert view.all_events

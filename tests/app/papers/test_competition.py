@@ -64,6 +64,18 @@ def test_a_plan_of_many_tables_stays_on_its_pages() -> None:
     assert all(f"{number}桌" in said for number in range(1, 31))
 
 
+@pytest.mark.parametrize("number", [4, 8, 12, 24])
+def test_a_plan_of_few_tables_fills_its_page(number: int) -> None:
+    """Half a page at least from the first table to the last, and nothing outside; eight tables stand on one page."""
+    found = _played(number)
+    where = places(plan_paper(found, found.rounds[0], handbook(), printed_at=AT))
+    assert all(15 < x < 195 and 14 < y < 290 for _, x, y, _ in where)
+    tables = [(page, y) for page, _, y, text in where if re.search(r"\d桌", text)]
+    assert len({page for page, _ in tables}) == 1
+    if number >= 8:
+        assert max(y for _, y in tables) - min(y for _, y in tables) > 50
+
+
 @pytest.mark.parametrize("plan", [{}, {"format": "single"}, {"format": "groups", "groups": 2, "through": 2}])
 def test_the_page_asks_for_nothing_from_outside_and_escapes_names(plan: dict[str, object]) -> None:
     found = _played(**plan)  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ import http.client
 import io
 import json
 import marshal
+import subprocess
 import sys
 import threading
 import tomllib
@@ -313,3 +314,17 @@ def test_a_path_no_browser_could_read_is_refused(tmp_path: Path, base: str) -> N
 def test_sizes_add_up_and_say_what_was_not_measured() -> None:
     one, other = sizes.Size(1_000_000, 500_000, 400_000), sizes.Size(2_000_000, 1_000_000, None)
     assert sizes.table([("both", one + other)])[1].split() == ["3.00", "1.50", "-", "both"]
+
+
+def test_a_compiler_that_does_not_come_to_an_end_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(command: list[str], **how: float) -> None:
+        raise subprocess.TimeoutExpired(command, how["timeout"])
+
+    monkeypatch.setattr("app.publishing.compiler.subprocess.run", never)
+    monkeypatch.setattr("app.publishing.compiler.node", lambda: Path("node"))
+    with pytest.raises(compiler.CompilerError) as refused:
+        compiler.compile_all([], client_files.client_folder() / "pyodide")
+    assert (
+        str(refused.value)
+        == "编译了15分钟还没有完，机器可能很忙，可以过一会儿再来。可以设环境变量 ZHICAI_NODE= 跳过这一步。"
+    )

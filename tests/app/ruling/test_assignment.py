@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.base.opened import trees
 from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, Entrant, EventBody, Place, RulingBody
@@ -121,6 +123,25 @@ def test_a_ruling_says_that_it_is_the_second() -> None:
     assert second.text.startswith("这是本轮第 2 次违例") and "记犯规" in second.text  # 16.3.1
 
 
+def test_what_follows_a_violation_goes_by_the_journal_not_by_the_table_alone() -> None:
+    journal, here = Journal(MemoryStore()), {"seconds": 35, "warned": True, "offender": "E", "last_play_by": "N"}
+
+    def who_acts(pair: str) -> tuple[str | None, str]:
+        around = at_table(journal, pair, 2)
+        around = replace(around, facts={**around.facts, "violations_ns": 0, "violations_ew": 0})  # none at this table
+        step = stand("guandan.slow_play", here, {}, around).step
+        assert isinstance(step, Ruled) and step.next is not None
+        return step.next.act, step.next.text
+
+    assert who_acts("3")[0] == "lead"  # 6.3: nobody beat North's play, and East is stopped
+    slow(journal, "3", 1)
+    slow(journal, "3", 2)
+    slow(journal, "3", 2)
+    act, text = who_acts("3")
+    assert act == "rule" and "第3次违例" in text  # 16.3.1: those of this round, whoever's table they were at
+    assert who_acts("4")[0] == "lead"  # another pair
+
+
 def test_what_a_ruling_was_made_with_does_not_change_by_what_comes_after() -> None:
     journal = Journal(MemoryStore())
     slow(journal, "3", 2)
@@ -206,7 +227,7 @@ def test_a_pair_is_not_taken_for_a_count() -> None:
     assert pair_words(event, "1") == "1号 红队"
     assert pair_words(event, "2") == "2号"
     assert pair_words(event, "甲") == "甲"
-    assert pair_words(event, "5桌南北") == "5桌南北"
+    assert pair_words(event, "5桌南北") == "5桌南北方"  # a side is said in full
 
 
 def test_shengji_counts_warnings_too() -> None:

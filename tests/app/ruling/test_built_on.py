@@ -116,12 +116,12 @@ def test_the_table_follows_the_journal(desk: Desk, two: tuple[Entry, Entry]) -> 
     desk.journal.withdraw(first.id)
     left = left_by(desk.journal, desk.again(first))
     for each in left:
-        put(desk.kept, *each)
+        put(desk.kept, each)
     assert known_at(desk.kept, TABLE)["declarer"] == "S"  # as the auction says, which was told and stays
     desk.journal.withdraw(desk.again(first).withdrawal or "")
     left = left_by(desk.journal, desk.again(first))
     for each in left:
-        put(desk.kept, *each)
+        put(desk.kept, each)
     assert known_at(desk.kept, TABLE)["declarer"] == "N"
 
 
@@ -130,7 +130,7 @@ def test_a_ruling_given_anew_takes_the_place_of_the_former(desk: Desk, deducted:
     desk.journal.withdraw(first.id)
     left = left_by(desk.journal, desk.again(first))
     for each in left:
-        put(desk.kept, *each)
+        put(desk.kept, each)
     (mark,) = rested_on(desk.journal, desk.again(second))
     walk = desk.rule("guandan.game_result", CARDS, **dict(mark.given.facts))
     walk.id, walk.record = mark.given.id, second.id
@@ -163,7 +163,7 @@ SHOWN = {
 
 def _follow_journal(desk: Desk, entry: Entry) -> None:
     for left in left_by(desk.journal, desk.again(entry)):
-        put(desk.kept, *left)
+        put(desk.kept, left)
 
 
 def _before_west(desk: Desk) -> list[str]:

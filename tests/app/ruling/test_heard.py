@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.ruling import open_rulings
 from app.ruling.heard import Denied, begun, denial, still_heard, story, sure
+from app.ruling.rulings import Rulings
 from app.ruling.standing import NOTHING, Context, Heard
 from app.ruling.walk import start
 
@@ -71,3 +72,27 @@ def test_a_game_is_told_apart_and_a_question_is_no_story() -> None:
     assert sure(STORY + " 甩错牌了", None) == TREE
     assert sure("藏牌成立", None) is None, "what is so short is looked for"
     assert sure("今天晚上吃什么好呢你说说看", None) is None
+
+
+def test_what_is_in_the_field_is_heard_anew_for_another_game() -> None:
+    """A fact taken back, an irregularity found and the deal that lies there are of the game before."""
+    rulings = Rulings()
+    rulings.choose("bridge")
+    rulings.put("北一黑桃东一红心南不接受")
+    rulings.told = (begun(rulings.query, "bridge.insufficient_bid", NOTHING),)
+    rulings.answered, rulings.likely, rulings.same_deal = (rulings.query, "bridge"), True, True
+    rulings.denied = frozenset({denial("offender", "E")})
+    assert rulings.told[0].heard
+    rulings.choose("guandan")
+    assert rulings.query == "北一黑桃东一红心南不接受"
+    assert rulings.answered != (rulings.query, "guandan"), "it is still to be heard"
+    assert not (rulings.told or rulings.denied or rulings.likely or rulings.same_deal)
+
+
+def test_turning_to_the_same_game_leaves_what_was_heard() -> None:
+    rulings = Rulings()
+    rulings.choose("shengji")
+    rulings.told = (begun(STORY, TREE, NOTHING),)
+    rulings.denied = frozenset({denial("offender", "W")})
+    rulings.choose("shengji")
+    assert rulings.told and rulings.denied

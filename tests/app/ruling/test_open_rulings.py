@@ -172,6 +172,6 @@ def test_of_those_in_the_journal_a_few_are_kept_and_never_in_place_of_one_that_i
 
 def test_a_summary_says_where_it_was() -> None:
     walk = Rulings().begin("guandan.slow_play", {"seconds": 31, "warned": True}, scene=HERE)
-    assert open_rulings.summary(walk)["where"] == "5桌 第2轮 第1局 2"
+    assert open_rulings.summary(walk)["where"] == "5桌 第2轮 第1局 2号"
     assert open_rulings.summary(walk)["recorded"] is False
     assert Scene(NO_EVENT, "guandan") == start("guandan.slow_play").scene

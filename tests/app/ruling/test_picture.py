@@ -186,7 +186,7 @@ def test_without_facts_of_the_table_there_is_no_picture() -> None:
 
 
 def test_nothing_is_drawn_that_the_facts_of_a_case_do_not_say() -> None:
-    """Over all worked cases: every card and call is of a fact, and every seat, card and auction of a fact is drawn."""
+    """Over all worked cases: every card and call is of a fact, or named in its words; every seat, card and auction is drawn."""
     hidden = []
     for id_, case in trees().cases.items():
         tree = trees().tree(case.tree)
@@ -198,7 +198,10 @@ def test_nothing_is_drawn_that_the_facts_of_a_case_do_not_say() -> None:
                 known = read(tree.game, fact, declared[fact], value, {})
                 told[kind.removesuffix("s")] += known if kind == "cards" else [known]
         seen = picture_of(case)
-        cards = {card.code for laid in seen.laid for card in laid.cards} if seen is not None else set()
+        drawn = [card for laid in seen.laid for card in laid.cards] if seen is not None else []
+        words = [value for fact, value in case.facts.items() if fact in declared and declared[fact].kind == "text"]
+        in_words = {card.code for card in drawn if card.name in words} - set(told["card"])  # 庄家说“红心J”
+        cards = {card.code for card in drawn} - in_words
         assert cards <= set(told["card"]), id_
         assert len(seen.auctions if seen is not None else ()) == len(told["auction"]), id_
         if cards != set(told["card"]) or (told["seat"] and seen is None):
@@ -213,7 +216,7 @@ def added(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], GameFiles]:
     def add(game: str) -> GameFiles:
         known = {**games(), game: register.read_game(NEW / game)}
         for module in (packs, pictures):
-            monkeypatch.setattr(module, "games", lambda: known)
+            monkeypatch.setattr(module, "every_game", lambda: known)
         return load_game(game, NEW)
 
     return add

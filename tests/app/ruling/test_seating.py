@@ -6,16 +6,28 @@ from dataclasses import replace
 
 import pytest
 
+from app.base.form import Form
 from app.journal.competition import PlanBody, written
 from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, Entrant, EventBody, Place
 from app.ruling.after_ladder import Final
-from app.ruling.assignment import context
+from app.ruling.assignment import context, pair_words, scene_words
+from app.ruling.placing import fill_place
 from app.ruling.rulings import Rulings
 from app.ruling.saving import save
 from app.ruling.scene import Scene
-from app.ruling.seating import agreed, moved_along, round_now, seating_at, seating_body, seating_words, tables_of
-from app.ruling.wrong_pair import counted, misplaced, move, other_pair, together
+from app.ruling.seating import (
+    agreed,
+    moved_along,
+    round_now,
+    seating_at,
+    seating_body,
+    seating_words,
+    strangers_words,
+    tables_of,
+)
+from app.ruling.wrong_pair import at_place, counted, misplaced, move, other_pair, together
+from app.screens.record import follow_place
 from decision_trees.engine import Ruled
 from tests.app.journal.memory_store import MemoryStore
 
@@ -39,9 +51,9 @@ def sat(journal: Journal, scene: Scene, pairs: dict[str, str], **substitutes: st
     journal.save_competition(scene.event, [written(seating_body(scene.place, pairs, substitutes))])
 
 
-def rule(journal: Journal, scene: Scene, seat: str) -> str:
+def rule(journal: Journal, scene: Scene, seat: str | None) -> str:
     """A violation at a table (guandan 22.1), recorded."""
-    facts = {"seconds": 31, "warned": True, "offender": seat}
+    facts = {"seconds": 31, "warned": True} | ({} if seat is None else {"offender": seat})
     walk = Rulings().begin("guandan.slow_play", facts, context(journal, scene, ()), None, scene)
     step = walk.standing.step
     assert isinstance(step, Ruled)
@@ -71,6 +83,14 @@ def test_without_an_event_there_are_the_sides(journal: Journal) -> None:
     seating = seating_at(journal, Scene(NO_EVENT, "guandan", Place("5", 2)))
     assert seating is not None and not seating.of_an_event
     assert dict(seating.pairs) == {"NS": "5桌南北", "EW": "5桌东西"}
+
+
+def test_a_side_is_called_a_side_where_nobody_has_a_number(journal: Journal) -> None:
+    """东西 alone is a word for things."""
+    nobody = journal.event(NO_EVENT).body
+    assert pair_words(nobody, "5桌东西") == "5桌东西方" and pair_words(nobody, "东西") == "东西方"
+    assert pair_words(nobody, "东西方") == "东西方" and pair_words(nobody, "7") == "7号"
+    assert scene_words(nobody, Place("5", 2), ("5桌南北",)).endswith("5桌南北方")
 
 
 def test_seat_and_pair_cannot_contradict_each_other(journal: Journal, scene: Scene) -> None:
@@ -124,6 +144,41 @@ def test_a_ruling_for_the_wrong_pair_goes_to_the_right_one_with_its_count(journa
     assert journal.entry(wrong).body.offenders == ("1",) and len(journal.entry(wrong).corrections) == 1
     assert list(counted(journal, scene, ["4", "1"])) == ["4号 绿队：没有累计", "1号 红队：本轮违例 1 次"]
     assert misplaced(journal, scene, drawn, now) == []
+
+
+def test_a_ruling_written_at_the_wrong_table_is_against_who_sits_there_where_the_offender_sat(
+    journal: Journal, scene: Scene
+) -> None:
+    """Table 1: 1 (north and south) and 4; table 2: 2 (north and south) and 3. West offended, at table 2, not 1."""
+    found = journal.entry(rule(journal, replace(scene, offenders=("4",)), "W"))
+    assert at_place(journal, found, Place("2", 1)) == ("3",)
+    assert at_place(journal, found, Place("1", 1)) == ("4",)
+    assert at_place(journal, found, Place("9", 1)) == ("4",), "nobody is known to sit there"
+    assert at_place(journal, found, Place("1", 2)) == ("4",), "in the second round 4 and 3 sit at table 1"
+    assert at_place(journal, found, Place("2", 2)) == ("2",), "and 1 and 2 at table 2"
+    unsaid = journal.entry(rule(journal, replace(scene, offenders=("1",)), None))
+    assert at_place(journal, unsaid, Place("2", 1)) == ("2",), "no seat was said: the side of his pair"
+    body = journal.event(scene.event).body
+    there = seating_at(journal, replace(scene, place=Place("2", 1)))
+    assert strangers_words(body, there, ("4",)) == "4号 绿队不坐这一桌：坐的是2号 蓝队、3号 白队。"
+    assert strangers_words(body, there, ("3",)) == "" == strangers_words(body, None, ("4",))
+
+
+def test_the_form_that_puts_a_table_right_says_the_pair_that_sits_there(
+    journal: Journal, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.screens.record.journal", lambda: journal)
+    found = journal.entry(rule(journal, replace(scene, offenders=("4",)), "W"))
+    form = Form()
+    fill_place(form, Scene(found.event, "guandan", found.body.place, found.body.offenders))
+    for table, pair in (("2", "3"), ("1", "4"), ("2", "3")):
+        form.put("table", table)
+        follow_place(form, found)
+        assert form.chosen("pairs") == (pair,)
+    form.put("pairs", ("2",))  # somebody says otherwise
+    form.put("table", "1")
+    follow_place(form, found)
+    assert form.chosen("pairs") == ("2",)
 
 
 def test_all_that_was_ruled_of_one_incident_goes_together(journal: Journal, scene: Scene) -> None:

@@ -225,6 +225,17 @@ def test_no_chip_is_empty_and_none_stands_there_twice() -> None:
     assert len(said) == len(set(said))
 
 
+def test_a_throw_of_one_card_is_refused_and_what_was_entered_before_stays() -> None:
+    """Article 8: a throw is of several cards."""
+    throw = start("shengji.failed_throw")
+    before = {"level": "2", "trump": "H"}
+    for name, value in before.items():
+        assert throw.answer(name, value)
+    assert not throw.answer("throw", ["SA"]) and "至少两张" in throw.fault
+    assert throw.standing.facts == before
+    assert throw.answer("throw", ["SA", "SK"])
+
+
 @pytest.mark.parametrize("tree_id", ["bridge.defender_lead_out_of_turn", "bridge.established_revoke"])
 def test_what_is_entered_is_no_question_though_it_could_be_one(tree_id: str) -> None:
     walk = start(tree_id)

@@ -12,10 +12,14 @@ import pytest
 from app.base.opened import trees
 from app.journal.records import Place
 from app.ruling.open_rulings import summary
+from app.ruling.placing import put_place
+from app.ruling.told import addressed, offered
 from app.ruling.walk import Walk, start
 from app.screens.aloud import spoken
 from app.screens.deal_pane import deal_parts
+from app.screens.offender_row import seat_wanted
 from app.screens.outcome import outcome_parts
+from app.screens.recording import record
 from app.screens.rule import RulePane
 from app.screens.ruling import Walking
 from app.window.session import Session
@@ -51,6 +55,81 @@ def after_another(tree: str, **last: Any) -> tuple[Session, Walk]:
 
 
 # Whose deal it is
+
+
+@pytest.mark.parametrize("calls", [["1S", "P", "4S", "X", "P", "P", "P"], ["1S", "P", "4S", "P", "P", "P"]])
+def test_what_an_auction_settled_is_known_in_the_next_ruling_once_the_first_is_recorded(calls: list[str]) -> None:
+    """9 tricks of 10 in 4♠ and two tricks for the revoke (64A1): one score, whichever way it was doubled (77)."""
+    session = sitting()
+    told = {"offender": "W", "misinformed": False, "declarer_did": "accepted", "faced": True}
+    first = begun(session, "bridge.opening_lead_face_up", auction={"dealer": "N", "calls": calls}, **told)
+    put_place(first.form, replace(first.scene, place=Place("5", 1)))
+    assert record(session, first), first.form.fault
+    session.table.keep_deal(first)  # as it is drawn once more
+    second = begun(session, "bridge.established_revoke")
+    session.table.same_deal(second)
+    for name, value in {"offender": "E", "special": "none", "winner": "offender", "side_tricks_after": 1}.items():
+        assert second.answer(name, value)
+    doubled = "X" if "X" in calls else "none"
+    assert second.of_the_deal().items() >= {"contract": "4S", "doubled": doubled, "declarer": "N"}.items()
+    assert second.answer("vulnerability", "none") and second.answer("declarer_tricks", 9)
+    assert isinstance(second.standing.step, Ruled)
+    (figure,) = second.standing.step.figures
+    # down 1: 50, doubled 100; 11 tricks: 120 + 30 + 300, doubled 240 + 100 + 300 + 50
+    assert ("-100改为+690" if doubled == "X" else "-50改为+450") in figure.text and figure.text.count("得分") == 1
+    table = dict(addressed(second.standing.step))["全桌"]
+    assert ("4♠加倍，南北方得11墩，得分+690" if doubled == "X" else "4♠，南北方得11墩，得分+450") in table
+    assert "违规者：东家" in [f"{known.label}：{second.shown(known)}" for known in second.chips()]
+
+
+def test_a_double_is_not_offered_in_place_of_an_insufficient_bid_and_can_be_noted() -> None:
+    """Law 27B: a sufficient bid or a pass; a double put in its place is cancelled and his partner must pass for good (27B3)."""
+    session = sitting()
+    facts = {"auction": {"dealer": "N", "calls": ["1S", "1H"]}, "natural": "natural", "accepts": "correct"}
+    walk = begun(session, "bridge.insufficient_bid", **{"corrected_early": False, "lho_called": False, **facts})
+    step = walk.standing.step
+    assert isinstance(step, Ruled) and step.outcome_id == "offender_natural" and step.outcome.choice is not None
+    assert "double" not in offered(step.outcome.choice)
+    assert "不得改成加倍或再加倍" in "".join(words for _, words in addressed(step))
+    assert walk.answer("correction", "double")
+    assert isinstance(walk.standing.step, Ruled) and walk.standing.step.outcome_id == "double_cancelled"
+
+
+def test_what_is_told_after_the_table_was_said_is_kept_too() -> None:
+    session = sitting()
+    first = begun(session, "bridge.established_revoke", special="none")
+    put_place(first.form, replace(first.scene, place=Place("5", 1)))
+    session.table.place(first)
+    session.table.keep_deal(first)
+    assert first.answer("contract", "4S")
+    session.table.keep_deal(first)
+    session.assignment.called_to(first.scene)
+    second = begun(session, "bridge.spectators")
+    assert session.table.unclaimed_deal(second)["contract"] == "4S"
+
+
+def test_which_game_and_which_deal_it_is_goes_along_with_the_deal_and_is_offered_for_the_next() -> None:
+    session = sitting()
+    first = begun(session, "guandan.manner_of_passing", way="knock")
+    put_place(first.form, replace(first.scene, place=Place("5", 1, 2, 3)))
+    session.table.place(first)
+    session.table.keep_deal(first)
+    session.assignment.called_to(first.scene)
+    first.record = "recorded"
+    session.table.keep_deal(first)
+    second = begun(session, "guandan.play_out_of_turn")
+    assert second.scene.place == Place("5", 1)
+    said = "".join(page(session, second).texts)
+    assert "还是5桌 第1轮 第2局 第3副这一副吗？" in said
+    page(session, second).tap("同一副")
+    assert second.scene.place == Place("5", 1, 2, 3)
+    assert session.table.take_back(second) and second.scene.place == Place("5", 1)
+    third = begun(session, "guandan.play_out_of_turn")
+    session.table.next_deal(third)
+    session.table.keep_deal(third)
+    assert third.scene.place == Place("5", 1), "nobody has said that the game goes on"
+    session.table.ask_place(third)
+    assert (third.form.number("game"), third.form.number("deal")) == (2, 4)
 
 
 def test_a_ruling_without_a_table_takes_nothing_of_the_last_deal_unseen() -> None:
@@ -162,6 +241,22 @@ def test_whom_it_is_against_keeps_every_sentence_that_can_still_be_said() -> Non
     assert looked > 40
 
 
+def test_an_offender_read_off_the_auction_stays_known_and_is_asked_for_at_no_question() -> None:
+    """West opens 1♥, North bids 1♠, East 2♥, South 1♠: South's is the insufficient bid, whatever is asked next."""
+    session = sitting()
+    walk = begun(session, "bridge.insufficient_bid", auction="W 1H 1S 2H 1S")
+    asked = 0
+    for name, value in (("corrected_early", False), ("natural", "natural")):
+        assert isinstance(walk.standing.step, Asked) and walk.standing.step.name == name
+        assert walk.of_the_deal()["offender"] == "S" and not seat_wanted(walk)
+        screen = page(session, walk)
+        assert "违规者：" not in screen.texts and "违规者 南家" in "".join(screen.texts)
+        assert walk.answer(name, value), walk.fault
+        asked += 1
+    assert asked == 2 and isinstance(walk.standing.step, Ruled)
+    assert walk.of_the_deal()["offender"] == "S" and not seat_wanted(walk)
+
+
 # The sheet of the deal
 
 
@@ -247,6 +342,27 @@ def test_the_large_words_say_what_comes_of_each_choice() -> None:
     for number, after in ((2, "♥7收回，不作罚张"), (3, "♥7收回，不作罚张"), (4, "♥7留在桌上作重罚张")):
         of_this = large.partition(f"{number}.")[2].partition(f"{number + 1}.")[0]
         assert after in of_this, (number, of_this)
+
+
+@pytest.mark.parametrize(
+    ("last", "words", "what"),
+    [
+        ({}, "现在由你出牌；如果要压的前一手就是你出的，本圈就结束，由你领出。", "出牌或过牌"),
+        ({"last_play_by": "S"}, "领出", "领出"),
+        ({"last_play_by": "N"}, "出牌或过牌", "出牌或过牌"),
+    ],
+)
+def test_an_if_is_told_as_a_fact_only_where_it_is_one(last: dict[str, str], words: str, what: str) -> None:
+    """第二十二条一、第六条三: West is stopped once, South is next; he leads only if the play to be beaten is his own."""
+    late = {"offender": "W", "time_ruling": "记违例+停本圈一次", "warned": True, "within_ten": False}
+    walk = start("guandan.slow_play", {**late, **last})
+    step = walk.standing.step
+    assert isinstance(step, Ruled) and step.outcome_id == "violation"
+    told = next(said for who, said in step.outcome.tell.items() if who.startswith("南家"))
+    assert words in told and ("如果" in told) is not bool(last)
+    assert step.next is not None and "南家" in step.next.text and what in step.next.text
+    if last == {"last_play_by": "N"}:
+        assert "领出" not in told
 
 
 def test_more_open_questions_are_said_once() -> None:
@@ -339,3 +455,25 @@ def test_what_was_searched_for_a_ruling_goes_with_it() -> None:
     assert session.on_arrival is not None
     session.on_arrival()
     assert session.rulings.query == ""
+
+
+def test_who_is_declarer_follows_from_who_led_and_is_known_in_the_next_ruling() -> None:
+    """West led though it was for his partner to lead: declarer sits on the left of who leads wrongly (41A), here North."""
+    session = sitting()
+    told = {
+        "offender": "W",
+        "led_by": "wrong_defender",
+        "faced": True,
+        "misinformed": False,
+        "declarer_did": "accepted",
+    }
+    first = begun(session, "bridge.opening_lead_face_up", **told)
+    put_place(first.form, replace(first.scene, place=Place("5", 1)))
+    assert record(session, first), first.form.fault
+    session.table.keep_deal(first)
+    second = begun(session, "bridge.revoke")
+    session.table.same_deal(second)
+    assert second.of_the_deal()["declarer"] == "N"
+    third = begun(session, "bridge.contested_claim")
+    session.table.same_deal(third)
+    assert third.of_the_deal()["declarer"] == "N"

@@ -59,6 +59,15 @@ def test_a_ruling_is_listed_with_where_against_whom_and_what(slow: str) -> None:
     assert gone_to(session).endswith(slow)
 
 
+def test_the_journal_opens_where_there_are_rulings(event: str, slow: str) -> None:
+    """Not on 未设赛事 with nothing in it while another event has some, nor on an event at hand that has none."""
+    session = sitting()
+    session.duty.attend(event, ["guandan"])
+    screen = drawn(session, JournalPane)
+    assert "未设赛事　共 1 条" in screen.texts and "出牌超时" in screen.texts
+    assert "公开赛" in screen.tappable()
+
+
 def test_a_list_narrowed_to_what_has_no_penalty_leaves_a_penalty_out(slow: str) -> None:
     session = sitting()
     drawn(session, JournalPane).tap("不判罚")
@@ -119,3 +128,23 @@ def test_a_result_is_tapped_in_and_stands_in_the_round(event: str) -> None:
     assert "1 第1对 K" in now.tappable() and "4 第4对 9" in now.tappable()
     now.tap("存下成绩")
     assert "第1轮：2桌，还差1桌" in drawn(session, CompetitionPane, event, "rounds", None).said
+
+
+def test_rulings_of_several_games_are_told_apart(slow: str, journal: Journal) -> None:
+    alone = drawn(sitting(), JournalPane)
+    assert not any("掼蛋" in text and "5桌" in text for text in alone.texts), "one game needs no name"
+    here = Scene(NO_EVENT, "shengji", Place("6"), ("4",))
+    facts = {"action": "follow", "seconds": 15, "sanction_slow": "warning", "offender": "E"}
+    walk = Rulings().begin("shengji.slow_play", facts, context(journal, here, ()), None, here)
+    step = walk.standing.step
+    assert isinstance(step, Ruled)
+    save(journal, walk, Final(step, step), player="", remark="", former=None)
+    screen = drawn(sitting(), JournalPane)
+    assert any(text.startswith("掼蛋 · 5桌") for text in screen.texts)
+    assert any(text.startswith("升级 · 6桌") for text in screen.texts)
+
+
+def test_an_event_of_one_game_turns_every_screen_to_it(event: str) -> None:
+    session = sitting()
+    session.duty.attend(event, ["guandan"])
+    assert (session.rulings.game, session.rights_view.game, session.examining.composing.game) == ("guandan",) * 3

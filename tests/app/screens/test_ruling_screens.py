@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import flet as ft
 import pytest
 
 from app.base.opened import trees
+from app.frame import shell
 from app.ruling.heard import sure
 from app.ruling.walk import Walk, start
 from app.screens.lookup import find as look_up
@@ -17,7 +19,9 @@ from app.screens.rights import find as hear
 from app.screens.rule import RulePane, find
 from app.screens.ruling import RulingPane, Walking
 from app.screens.scenarios import ScenarioPane, ScenariosPane
+from app.widgets.answers import only_begun
 from app.widgets.dictating import BY_THE_KEYBOARD
+from app.window import routes
 from app.window.session import Session
 from decision_trees.engine import Asked, Ruled, Undecided
 from decision_trees.model import Case
@@ -95,6 +99,15 @@ def test_an_irregularity_that_is_none_is_said_to_be_none() -> None:
     assert "没有这一项裁定" in drawn(sitting(), RulingPane, "bridge.nothing").said
 
 
+def test_what_the_other_side_says_of_one_is_found_as_what_it_is() -> None:
+    """第十二条: who did not say how many are left has not announced; he has not announced wrongly."""
+    session = sitting()
+    session.rights_view.game, session.rights_view.query = "guandan", "他们说我没有报张数"
+    hear(session)
+    found = [each.tree for each in session.rights_view.told] or list(session.rights_view.found)
+    assert found[0] == "guandan.not_announced"
+
+
 @pytest.mark.parametrize("number", range(0, 2600, 130))
 def test_an_outcome_says_all_that_was_worked_out_from_the_text(number: int) -> None:
     ending = [case for case in trees().cases.values() if not case.settled and ":" not in case.expect.outcome]
@@ -152,7 +165,7 @@ def test_a_story_is_heard_in_the_game_it_is_of_where_none_was_chosen() -> None:
     screen = told(session, STORY)
     assert (
         session.rulings.game == "shengji"
-        and "违规者：西" in screen.said
+        and "违规者：西家" in screen.said
         and any("甩错牌" in each for each in screen.tappable())
     )
 
@@ -200,7 +213,7 @@ def test_what_was_heard_counts_as_begun_and_goes_to_the_table() -> None:
     session = sitting()
     session.rulings.choose("bridge")
     screen = told(session, LED)
-    assert {"庄家：南", "定约：4♥"} <= {text.replace(" ", "") for text in screen.texts}
+    assert {"庄家：南家", "定约：4♥"} <= {text.replace(" ", "") for text in screen.texts}
     screen.tap("面向上")
     (walk,) = session.rulings.walks.values()
     assert walk.begun and walk.depth == 0, "one step back leads to what was told"
@@ -218,10 +231,108 @@ def test_what_the_table_knows_is_not_asked_nor_said_over() -> None:
     session.rulings.clear()
     later = "该西家首引 东家把梅花A亮出来开打了 庄家是北家"
     screen = told(session, later)
-    assert "庄家：南" not in screen.said, "nobody has said that it is still that deal"
+    assert "庄家：南家" not in screen.said, "nobody has said that it is still that deal"
     screen.tap("同一副")
     assert "declarer" not in session.rulings.told[0].heard
     screen = drawn(session, RulePane)
     screen.tap("面向上")
     walk = next(each for each in session.rulings.walks.values() if each is not first)
     assert walk.context.facts["declarer"] == "S" and walk.scene.sheet == first.scene.sheet
+
+
+@pytest.mark.parametrize(
+    ("kind", "begun_", "wrong"),
+    [
+        (
+            "auction",
+            ("", "N", "北家", "N:", "N 1", "N 1S P 2", "W E:", "N 1S E"),
+            ("N 1S 9X", "N 1S", "1S 1H", "N PPQ"),
+        ),
+        ("call", ("", "1"), ("9H", "Q", "1X")),
+        ("cards", ("", "S", "♠", "♠AK ♥", "黑桃", "B"), ("SAX", "♠A9 ♥1", "AK", "SA")),
+        ("card", ("", "H", "红心"), ("HZ", "A")),
+    ],
+)
+def test_what_is_only_begun_is_not_called_wrong(kind: str, begun_: tuple[str, ...], wrong: tuple[str, ...]) -> None:
+    assert [text for text in begun_ if not only_begun(kind, text)] == []
+    assert [text for text in wrong if only_begun(kind, text)] == []
+
+
+def test_what_is_left_out_is_named_and_can_be_entered_later() -> None:
+    session = sitting()
+    walk = begun(session, "bridge.card_exposed_in_auction")
+    drawn(session, Walking, walk, False).tap("先录入暴露的牌张（可跳过）")
+    drawn(session, Walking, walk, False).tap("跳过“暴露的牌张”，以后还能填")
+    said = drawn(session, Walking, walk, False).texts
+    assert "先录入暴露的牌张（可跳过）" in said
+    for name, value in (("visible", True), ("count", 1), ("has_honor", False)):
+        assert walk.answer(name, value)
+    said = drawn(session, Walking, walk, False).texts
+    assert said.index("+ 暴露的牌张") < said.index("是大牌（10以上）：否"), "in a line that scrolls it is in view"
+
+
+def test_the_bar_names_the_game_where_more_than_one_is_ruled_on() -> None:
+    session = sitting()
+    walk = begun(session, "guandan.slow_play", offender="S")
+    assert "出牌超时" in drawn(session, Walking, walk, False).texts
+    assert begun(session, "bridge.insufficient_bid").answer("offender", "W")
+    assert "掼蛋　出牌超时" in drawn(session, Walking, walk, False).texts
+
+
+def test_words_for_the_table_fill_a_wide_window() -> None:
+    session = sitting(1280, 800)
+    given = next(each for each in trees().cases.values() if each.tree == "guandan.slow_play")
+    walk = begun(session, given.tree, **given.facts)
+    assert isinstance(walk.standing.step, Ruled)
+
+    def sizes() -> list[float]:
+        words = drawn(session, Walking, walk, False).controls
+        return [each.style.size for each in words if isinstance(each, ft.Text) and each.style and each.style.size]
+
+    plain = max(sizes())
+    walk.reading = 0
+    assert max(sizes()) > 2 * plain
+    where = routes.parse(routes.tree_address(walk.tree_id, walk.id))
+    assert "常用" in shown(session, lambda: shell._panes(session, where, "lookup")).said
+    session.layout.aloud = True  # as the screen itself says
+    alone = shown(session, lambda: shell._panes(session, where, "lookup")).said
+    assert "常用" not in alone and "收起" in alone
+
+
+@pytest.mark.parametrize(
+    ("tree", "said"),
+    [
+        ("bridge.defender_lead_out_of_turn", ["轮到引牌的人", "庄家", "违规者的同伴面前的罚张"]),
+        ("bridge.bid_out_of_rotation", ["竞叫过程"]),
+    ],
+)
+def test_what_rulings_left_at_the_seats_is_not_asked_one_by_one(tree: str, said: list[str]) -> None:
+    """A card once ruled major, who must pass: the rulings say it themselves; in the sheet it can be said."""
+    session = sitting()
+    walk = begun(session, tree)
+    assert [walk.declared()[name].label for name in walk.entries()] == said
+    walk.open_sheet()
+    assert "前面的裁决留下的：各家的罚张、限制" in drawn(session, Walking, walk, False).said
+
+
+def test_what_was_all_taken_back_does_not_come_back_when_the_page_is_loaded_again() -> None:
+    session = sitting()
+    walk = session.desk.begin("bridge.insufficient_bid")
+    assert walk.answer("offender", "W")
+    session.desk.keep_what_was_begun(walk)
+    assert walk.id in session.open_rulings.kept
+    assert session.table.take_back(walk) and not walk.begun
+    session.desk.keep_what_was_begun(walk)
+    session.rulings._walks.clear()
+    assert walk.id not in session.open_rulings.kept
+    assert not session.desk.at("bridge.insufficient_bid", walk.id).begun
+
+
+def test_what_follows_from_nothing_said_is_no_reason_to_hide_the_way_in() -> None:
+    session = sitting()
+    walk = begun(session, "guandan.wrong_tribute")
+    texts = drawn(session, Walking, walk, False).texts
+    assert any(each.startswith("先录入本副打几") for each in texts) and not any(each.startswith("+ ") for each in texts)
+    assert walk.answer("regime", "base")
+    texts = drawn(session, Walking, walk, False).texts
+    assert not any(each.startswith("先录入") for each in texts) and any(each.startswith("+ 本副打几") for each in texts)

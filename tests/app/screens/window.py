@@ -92,12 +92,13 @@ class Screen:
         return "\n".join(self.texts)
 
     def tappable(self) -> dict[str, Callable[[], None]]:
-        """What can be tapped, by what it says."""
+        """What can be tapped, by what it says, and by what a screen reader is told."""
         found: dict[str, Callable[[], None]] = {}
         for each in self.controls:
             for act in (getattr(each, name, None) for name in TAPPED):
                 if act is not None and not getattr(each, "disabled", False):
-                    found.setdefault(" ".join(inside(each)), _tap(self.session, each, act))
+                    for name in (" ".join(inside(each)), " ".join(spoken(each))):
+                        found.setdefault(name, _tap(self.session, each, act))
         return found
 
     def tap(self, text: str) -> None:
@@ -175,3 +176,11 @@ def said_by(control: ft.BaseControl) -> Iterator[str]:
 def inside(control: ft.BaseControl) -> list[str]:
     """What a control and all in it say."""
     return [text for each in _below(control, set()) for text in said_by(each)]
+
+
+def spoken(control: ft.BaseControl) -> list[str]:
+    """What a screen reader says of a control and all in it."""
+    below = [*_below(control, set())]
+    return [
+        text for each in below for text in [getattr(each, "semantics_label", None) or " ".join(said_by(each))] if text
+    ]

@@ -26,12 +26,33 @@ def notes(path: Path, into: Path) -> dict[str, tuple[str, str, str]]:
     return {(fields := row.split("\x1f"))[2]: (fields[0], fields[1], guid) for row, guid in rows}
 
 
-def test_a_deck_has_everything_that_is_to_be_known_with_the_law_as_printed(tmp_path: Path) -> None:
-    number = anki.write(tmp_path / "deck.apkg", ["shengji"])
-    found = notes(tmp_path / "deck.apkg", tmp_path)
+EVERY = (
+    5  # subject of a topic: that all of them can be asked is held by the tests of questions, and by zhicai study check
+)
+
+
+def written(path: Path, into: Path, seed: int = 0) -> tuple[int, dict[str, tuple[str, str, str]]]:
+    """How many notes are said to be in a deck of some subjects of every topic, and those that are."""
+    with pytest.MonkeyPatch.context() as only:
+        every = bank.subjects
+        only.setattr(bank, "subjects", lambda game, topic=None: every(game, topic)[::EVERY])
+        return anki.write(path, ["shengji"], seed=seed), notes(path, into)
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory: pytest.TempPathFactory) -> tuple[int, dict[str, tuple[str, str, str]]]:
+    """How many notes are said to be in a deck, and those that are."""
+    folder = tmp_path_factory.mktemp("deck")
+    return written(folder / "deck.apkg", folder)
+
+
+def test_a_deck_has_everything_that_is_to_be_known_with_the_law_as_printed(
+    deck: tuple[int, dict[str, tuple[str, str, str]]],
+) -> None:
+    number, found = deck
     subjects = {subject.id for subject in bank.subjects("shengji")}
-    assert len(found) == number and found.keys() <= subjects and number > 0.8 * len(subjects)
-    for subject in bank.subjects("shengji")[:40]:
+    assert len(found) == number and found.keys() <= subjects and number > 0.8 * len(subjects) / EVERY
+    for subject in bank.subjects("shengji"):
         if subject.id in found:
             front, back, _ = found[subject.id]
             question = anki.first(subject, 0)
@@ -41,10 +62,11 @@ def test_a_deck_has_everything_that_is_to_be_known_with_the_law_as_printed(tmp_p
             assert printed.label in back and printed.label not in question.stem
 
 
-def test_a_deck_written_again_names_its_notes_as_before(tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        anki.write(tmp_path / f"{name}.apkg", ["shengji"], seed=7 * (name == "two"))
-    one, two = (notes(tmp_path / f"{name}.apkg", tmp_path) for name in ("one", "two"))
+def test_a_deck_written_again_names_its_notes_as_before(
+    deck: tuple[int, dict[str, tuple[str, str, str]]], tmp_path: Path
+) -> None:
+    _, one = deck
+    _, two = written(tmp_path / "two.apkg", tmp_path, seed=7)
     both = one.keys() & two.keys()
     assert both and {id_: one[id_][2] for id_ in both} == {id_: two[id_][2] for id_ in both}
 

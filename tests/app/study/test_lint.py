@@ -12,6 +12,7 @@ import pytest
 from app.base.opened import trees
 from app.ruling.picture import picture_of
 from app.study import bank, lint
+from app.study.making import NoQuestionError
 from app.study.model import Option, Question
 from app.study.worked import case_of
 from decision_trees.games import games
@@ -84,7 +85,7 @@ def test_an_answer_that_the_data_contradict_is_found() -> None:
 def test_another_process_makes_the_same_questions() -> None:
     ids = [
         "outcome/tree:bridge.established_revoke/7",
-        "error/tree:guandan.card_exposed/8",
+        "error/tree:guandan.wrong_play_by_leader/50",
         "legal/rule:shengji/throw/9",
     ]
     program = f"from app.study import bank\nfor i in {ids!r}: print(bank.by_id(i))"
@@ -116,9 +117,12 @@ def test_a_picture_that_says_what_it_was_is_found() -> None:
 
 def test_a_false_line_that_another_line_contradicts_is_found() -> None:
     for seed in range(40):
-        question = _made("error", "tree:bridge.simultaneous_calls", seed)
+        try:
+            question = _made("error", "tree:bridge.simultaneous_calls", seed)
+        except NoQuestionError:  # not every story of this tree has room for a false line
+            continue
         seat = next((s for s in ("东家", "南家", "西家", "北家") if s in question.why.partition("。")[0]), None)
-        if question.answer.text.startswith("主要依据") or seat is None:
+        if seat is None:
             continue
         wrong = [o for i, o in enumerate(question.options) if i != question.right]
         told = replace(wrong[0], text=f"请{seat}继续。")

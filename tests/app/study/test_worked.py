@@ -37,6 +37,9 @@ def test_what_rests_on_an_open_question_is_settled_in_the_stem() -> None:
         said, settled = worked.premises(case)
         assert dict(case.settled).items() <= dict(settled).items()
         for question in found.settled:
+            if question.source == "undecided":  # the ruling itself leaves it to whoever decides it
+                assert question.id not in dict(settled)
+                continue
             if question.source == "event" or question.id in dict(settled):
                 seen += question.id in dict(settled) and question.source != "event" and bool(said)
                 continue
@@ -44,6 +47,15 @@ def test_what_rests_on_an_open_question_is_settled_in_the_stem() -> None:
                 again = worked.step(case, case.facts, {**case.settled, question.id: answer})
                 assert not isinstance(again, Ruled) or again.outcome.ruling == found.outcome.ruling
     assert seen
+
+
+def test_what_a_ruling_leaves_to_the_chief_referee_is_no_premise() -> None:
+    """第二十一条二罚20分、具体罚分规则5罚10分：由裁判长定；题干不能说“按哪一种处理”。"""
+    case = trees().cases["shengji.shengji.lead_out_of_turn.ace_undecided"]
+    found = worked.ruled(case)
+    assert found is not None and any(each.source == "undecided" for each in found.settled)
+    said, settled = worked.premises(case)
+    assert "按“”" not in said and None not in dict(settled).values()
 
 
 def _options(id_: str) -> tuple[object, ...]:

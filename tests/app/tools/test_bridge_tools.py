@@ -76,7 +76,7 @@ ADJUSTED: list[tuple[dict[str, Any], list[str]]] = [
     ({"ns": "none", "ns_pct": 62.5, "ew": "partial"}, ["62.5%", "平均分（50%）"]),
     ({"scoring": "imps", "ns": "none", "ew": "direct"}, ["3 IMP", "-3 IMP"]),
     ({"scoring": "knockout_imps", "ns": "none", "ew": "partial"}, ["南北方的队得1.5 IMP", "东西方的队失1.5 IMP"]),
-    ({"sides": "one", "side": "none", "side_pct": 40.0}, ["平均正分（至少60%）"]),
+    ({"sides": "one", "side": "none", "side_pct": 40.0}, ["平均正分（60%，条文写至少60%）"]),
 ]
 
 
@@ -131,6 +131,13 @@ def test_boards(told: Told, board: int, said: str) -> None:
 )
 def test_tricks_of_a_revoke(told: Told, values: dict[str, Any], said: str) -> None:
     assert told("bridge.revoke", **values).said == said
+
+
+def test_before_anything_is_entered_nothing_is_ruled_of_a_revoke(ask: Ask) -> None:
+    """Who won the trick and what was won after it decide (law 64): neither is taken to be so."""
+    outcome = ask("bridge.revoke")
+    assert isinstance(outcome, Wanting) and outcome.names[:2] == ("won", "after")
+    assert isinstance(ask("bridge.revoke", won="self"), Wanting)
 
 
 def test_the_score_after_a_revoke(told: Told) -> None:

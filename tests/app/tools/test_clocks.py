@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.base.opened import trees
-from app.tools.clocks import MOST, Running, again, begin, lengthened, read, restored, stop
+from app.tools.clocks import MOST, TABLE, Running, again, begin, lengthened, read, restored, stop
 
 START = 1_700_000_000.0
 
@@ -101,3 +101,13 @@ def test_a_clock_that_was_set_back_begins_at_its_beginning() -> None:
 def test_a_step_is_noticed_by_its_number() -> None:
     clock, running = trees().clocks["guandan.tribute"], Running("guandan.tribute", START)
     assert [read(clock, running, START + gone).step for gone in (1, 16, 31, 46, 61)] == [0, 1, 2, 3, 4]
+
+
+def test_a_clock_says_at_which_table_it_runs_also_when_the_app_was_closed() -> None:
+    known = trees().clocks
+    begun = begin(known["guandan.late"], START, {"we": "甲方", "they": "乙方"}, table="3")
+    assert [each.whose for each in begun] == ["3桌 甲方", "3桌 乙方"]
+    back = restored([each.plain() for each in begun], known)
+    assert [each.table for each in back] == ["3", "3"]
+    assert "table" not in Running("guandan.play", START).plain()  # what earlier versions kept and read
+    assert restored([{**Running("guandan.play", START).plain(), "table": "长" * 99}], known)[0].table == "长" * TABLE

@@ -42,6 +42,17 @@ def test_a_limit_that_is_over_stays_in_sight_for_minutes() -> None:
     assert seen([], [limit], NOW + AFTERWARDS) == []
 
 
+def test_what_has_come_to_its_end_stands_before_what_runs() -> None:
+    """Guandan 22.1: 35 seconds are gone, a violation; the round's clock, still running, does not hide it."""
+    round_clock = next(clock for clock in CLOCKS.values() if clock.game == "guandan" and clock.minutes)
+    running = [Running(round_clock.id, NOW - 60, minutes=60), Running(PLAY.id, NOW - 35)]
+    first, second = seen(running)
+    assert first.title == PLAY.title and not first.left and first.level != "none"
+    assert second.title.startswith(round_clock.title) and second.left
+    limit = Limit("申诉", NOW - 20, "/rule/bridge/appeal/a")
+    assert [each.title for each in seen(running, [limit])] == [PLAY.title, "申诉", second.title]  # 5 and 20 seconds ago
+
+
 def test_what_was_stopped_or_ended_long_ago_is_not_in_sight() -> None:
     running = Running(PLAY.id, NOW - 12)
     assert seen([stop(running, NOW)]) == []

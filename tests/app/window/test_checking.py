@@ -13,6 +13,7 @@ from app.journal.journal import Journal
 from app.journal.records import NO_EVENT
 from app.journal.sqlite_store import open_store
 from app.journal.store import JournalError
+from app.journal.verification import Verification
 from app.window import checking as module
 from app.window.checking import WRONG, Checking, check, check_in_background
 from tests.app.journal.attacks import File
@@ -108,3 +109,8 @@ def test_a_window_that_is_closed_leaves_it_to_the_next(book: Journal, monkeypatc
     window: Any = Window()
     asyncio.run(check_in_background(window))
     assert module.checking.found is not None and module.checking.found.sound
+
+
+def test_of_an_empty_journal_it_is_said_that_there_is_nothing() -> None:
+    found = Checking(found=Verification(0, 0, 0, (), ()))
+    assert found.sentence == "还没有记录，没有什么要核对。"

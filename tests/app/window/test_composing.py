@@ -63,3 +63,11 @@ def test_a_word_no_ruling_has_is_refused(composing: Composing) -> None:
     composing.name_family(form)
     assert composing.topic == ""
     assert form.fault == "掼蛋没有名称里有“首引”的裁决树；请换个词，如“查找”里裁决的名称。"
+
+
+def test_it_follows_the_game_that_is_played_until_something_was_chosen(composing: Composing) -> None:
+    composing.follow("shengji")
+    assert composing.game == "shengji"
+    composing.add_line()
+    composing.follow("bridge")
+    assert composing.game == "shengji"

@@ -86,7 +86,7 @@ def test_worked_case(name: str, given: dict[str, Any], answer: dict[str, Any]) -
 
 REFUSED: list[Refusal] = [
     ("artificial_pairs", {"responsibility": "none", "session_pct_other_boards": 101}, "0 至 100"),
-    ("artificial_pairs", {"responsibility": "none"}, "session_pct_other_boards"),
+    ("artificial_pairs", {"responsibility": "none"}, "其余各牌的百分率"),
     ("artificial_pairs", {"responsibility": "all", "session_pct_other_boards": 50}, "responsibility"),
     ("change_of_call_cap", {"option": "25B2(b)(2)", "offender_actual_pct": -5}, "0 至 100"),
     ("change_of_call_cap", {"option": "25Z", "offender_actual_pct": 50}, "option"),

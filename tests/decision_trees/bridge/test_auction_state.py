@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from decision_trees.functions import MoreNeeded, RuleInputError
+from decision_trees.functions import MoreNeeded, RuleInputError, call
 from tests.decision_trees.bridge.asking import ask, ask_auction, auction
 
 
@@ -101,6 +101,13 @@ def test_a_passed_out_board_has_no_contract() -> None:
         ),
         # the same out of turn: taken out, west still has his turn
         ("S 7NT E:8S", {"then": "passed", "silent": ["offender", "partner"]}, {"turn": "W", "contract": "7NT"}),
+        # 28A: east had to pass this once; west and north have passed since, and east is free again. His pass may be entered late
+        (
+            "N 1S S:2S P P", {"then": "ahead", "by": "S", "held": "东家不叫"},
+            {"state": "closing", "turn": "E", "bound": None, "free": ["E"], "contract": "2S", "declarer": "N"},
+        ),
+        ("N 1S S:2S E:P W:P", {"then": "ahead", "by": "S"}, {"turn": "N", "after": auction("N 1S P 2S P")}),
+        ("N 1S S:1H", {"then": "ahead"}, {"state": "in_question", "caller": "S", "after": auction("N 1S P 1H")}),
         # 28B: north, whose turn it was, bid himself: his bid stands, east's is gone; also where he sits on offender's left
         ("N E:1H N:1C", {"then": "annulled"}, {"state": "closing", "turn": "E", "contract": "1C", "declarer": "N"}),
         ("N W:1H N:1C", {"then": "annulled"}, {"turn": "E", "contract": "1C", "declarer": "N"}),
@@ -231,3 +238,20 @@ def test_the_auction_once_a_call_was_changed_on_a_wrong_explanation(
 def test_who_has_not_called_has_nothing_to_change() -> None:
     with pytest.raises(RuleInputError, match="西家还没有叫过牌"):
         ask("changed_on_explanation", auction=auction("N 1NT P"), seat="W", call="P")
+
+
+def test_the_contract_where_nobody_bids_on() -> None:  # 22B, 41A
+    name = "bridge.if_nobody_bids_on"
+    doubled = {"dealer": "N", "calls": ["1NT", "P", "2D", "P", "2H", "P", "3D", "P", "P", "X"]}
+    assert call(name, {"auction": doubled}) == {
+        "state": "open",
+        "contract": "3D",
+        "doubled": "X",
+        "declarer": "S",
+        "dummy": "N",
+        "leader": "W",
+    }
+    over = {"dealer": "N", "calls": ["1S", "P", "P", "P"]}
+    assert call(name, {"auction": over})["state"] == "over"
+    nobody = {"dealer": "N", "calls": ["P", "P"]}
+    assert call(name, {"auction": nobody})["contract"] is None

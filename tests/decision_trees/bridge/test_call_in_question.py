@@ -109,6 +109,13 @@ def test_simultaneous_calls(calls: str, expected: dict[str, Any]) -> None:
     assert {name: found[name] for name in expected} == expected
 
 
+def test_who_called_ahead_of_his_turn() -> None:  # 28: where it was no simultaneous call
+    ahead = call("bridge.simultaneous_calls", {"auction": auction("N 1S S:2S"), "what": "before_barred_rho"})
+    assert (ahead["offender"], ahead["one_in_turn"]) == ("S", None)
+    own = call("bridge.simultaneous_calls", {"auction": auction("N 1D S:1H E:1S"), "what": "turn_player_called"})
+    assert own["offender"] == "S"
+
+
 def test_simultaneous_calls_stand_with_the_one_in_turn_first() -> None:
     found = call("bridge.simultaneous_calls", {"auction": auction("N E:1S N:1D")})
     assert found["after"] == {"dealer": "N", "calls": ["1D", "1S"]}
@@ -229,13 +236,44 @@ def test_the_last_to_call_may_be_the_one_who_called_over_the_changed_call() -> N
 
 
 def test_replacement() -> None:
-    assert ask_auction("replacement_legal", "N 1S P 2D", replacement="2H") == {"legal": True, "flags": []}
+    assert ask_auction("replacement_legal", "N 1S P 2D", replacement="2H") == {
+        "legal": True,
+        "breach": None,
+        "flags": [],
+    }
     assert ask_auction("replacement_legal", "N 2S P 3C", replacement="2H")["flags"] == ["insufficient"]
     assert ask_auction("replacement_legal", "N 1S P 2D", replacement="X")["flags"] == ["inadmissible_double"]
     assert ask_auction("replacement_can_stand", "N 2S P 3C", replacement="2H")["can_stand"]
     assert ask_auction("replacement_can_stand", "N 1S 2H", replacement="X")["can_stand"]
     assert not ask_auction("replacement_can_stand", "N 1S P 2D", replacement="X")["can_stand"]
     assert not ask_auction("replacement_can_stand", "N 7NT", replacement="8C")["can_stand"]
+
+
+@pytest.mark.parametrize(
+    ("calls", "replacement", "given", "breach"),
+    [
+        ("W P S:2D", "2H", {}, "bid_out_of_rotation"),  # North's turn: the second call is out of rotation too (31)
+        ("W P S:2D", "P", {}, "pass_out_of_rotation"),  # 30
+        ("W 1S S:2D", "X", {}, "double_out_of_rotation"),  # 32
+        ("W P S:2D", "2H", {"barred": "北家"}, "bid_out_of_rotation"),  # North who must pass is not South's right (28A)
+        ("W P E:2D", "2H", {"barred": "北家"}, None),  # ahead of North, who must pass, East is in rotation (28A)
+        ("N 1S P 3D", "2D", {"barred": "南家"}, "required_to_pass"),  # 37
+        ("N 1S P 3D", "2D", {"held": "南家不叫"}, "required_to_pass"),
+        ("N 1S P X", "P", {"barred": "南家"}, None),
+        ("N 7D 8C", "8D", {}, "over_seven"),  # 38
+        ("N 1S P X", "1H", {}, "insufficient"),  # 27
+        ("N 1S P 2D", "XX", {}, "inadmissible_double"),  # 36
+    ],
+)
+def test_what_a_replacement_breaks(calls: str, replacement: str, given: dict[str, Any], breach: str | None) -> None:
+    found = ask_auction("replacement_legal", calls, replacement=replacement, **given)
+    assert (found["breach"], found["legal"]) == (breach, breach is None)
+
+
+def test_what_the_changed_call_breaks() -> None:
+    assert ask_auction("changed_call", "W P S:2D", offender="S")["breach"] == "bid_out_of_rotation"
+    assert ask_auction("changed_call", "N 1S P 2D", offender="S")["breach"] is None
+    assert ask_auction("changed_call", "N 1S P 2D", offender="S", barred="南家")["first_kind"] == "other"
 
 
 @pytest.mark.parametrize(
@@ -306,3 +344,23 @@ def test_the_call_of_him_whose_turn_it_was_stands() -> None:  # 28B
     found = call(ask, {"auction": auction("N E:1H S:P"), "offender": "E"})  # his left-hand opponent called, not North
     assert found == {"turn": "N", "cancelled": "1H", "stands": None}
     assert call(ask, {"auction": auction("N 1C 1H"), "offender": "E"})["turn"] is None
+
+
+@pytest.mark.parametrize(
+    ("calls", "offender", "more", "kind", "which"),
+    [
+        ("N 1S P X 2H", "S", {}, "double", "X"),  # of his own side's bid (19, 35A)
+        ("W 7NT P 8C P", "E", {}, "over_seven", "8C"),  # 35C
+        ("N 3NT P P P E:X S:P", "E", {}, "after_final_pass", "X"),  # 35D
+        ("N 1S P 2S 3H 3S", "W", {"barred": "西家"}, "barred", "3H"),  # 35B
+        ("N 1S P 2S 3H 3S", "W", {"held": "西家不叫"}, "barred", "3H"),
+        ("N 1S P 2S 3H 3S", "W", {"held": "西家不加倍"}, None, None),  # he may bid
+        ("N 1S P 2S P 3S", "W", {"barred": "西家"}, None, None),  # he passed, as he had to
+        ("N 1S P X", "S", {}, None, None),  # nobody called over it
+    ],
+)
+def test_which_call_that_cannot_stand_was_condoned(
+    calls: str, offender: str, more: dict[str, str], kind: str | None, which: str | None
+) -> None:
+    found = call("bridge.condoned_call", {"auction": auction(calls), "offender": offender, **more})
+    assert (found["kind"], found["call"]) == (kind, which)

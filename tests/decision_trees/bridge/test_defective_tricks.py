@@ -106,6 +106,51 @@ def test_the_card_shown_stays_in_a_defective_trick_else_the_highest_he_could_pla
 
 def test_an_omission_that_counts_as_a_revoke_costs_one_trick_where_his_side_won_one() -> None:  # 67B1b, 64A2, 64B1
     ask = "bridge.deemed_revoke_transfer"
-    assert call(ask, {"side_tricks": 2}) == {"transfer": 1, "sure": True}
-    assert call(ask, {"side_tricks": 0}) == {"transfer": 0, "sure": True}
-    assert call(ask, {}) == {"transfer": 1, "sure": False}
+    assert call(ask, {"side_tricks": 2}) == {"transfer": 1, "sure": True, "settled": 1}
+    assert call(ask, {"side_tricks": 0}) == {"transfer": 0, "sure": True, "settled": 0}
+    assert call(ask, {}) == {"transfer": 1, "sure": False, "settled": None}
+
+
+@pytest.mark.parametrize(
+    ("trick", "seat", "more", "winner", "leading"),
+    [
+        ("H5 HK H2", "N", {"trump": "NT", "hand": ["H4", "S3"]}, "E", "E"),  # W led; N must follow with the four (44C)
+        ("H5 H7 HQ", "E", {"trump": "NT", "hand": ["HK", "H4"]}, None, "S"),  # the king would win, the four not
+        ("H5 H7 HQ", "E", {"trump": "NT", "hand": ["HK", "H4"], "card": "HK"}, "E", "S"),
+        ("H5 H7 HQ", "E", {"hand": ["HK", "H4"], "card": "H4"}, "S", "S"),  # all of one suit: trumps do not matter
+        ("H5 H7 HQ", "E", {"trump": "S", "hand": ["S2", "D3"], "card": "S2"}, "E", "S"),  # ruffed (44E)
+        ("H5 H7 HQ", "E", {"trump": "NT"}, None, "S"),  # nobody said what he holds
+        ("H5 H7 HQ", "E", {"hand": ["S2"]}, None, "S"),  # it could be a ruff
+        ("H5 S2 HQ", "E", {"hand": ["H4"]}, None, None),  # so could north's
+        ("H5 H7 H4 HQ", "E", {"trump": "NT"}, "S", "S"),  # with his card among the four
+    ],
+)
+def test_who_wins_once_an_omitted_card_is_supplied(
+    trick: str, seat: str, more: dict[str, Any], winner: str | None, leading: str | None
+) -> None:
+    found = call("bridge.omission_supplied", {"trick": trick.split(), "leader": "W", "seat": seat, **more})
+    assert (found["winner"], found["sure"], found["leading"]) == (winner, winner is not None, leading)
+
+
+@pytest.mark.parametrize(("trick", "seat", "words"), [("H5 H7 HQ", "W", "漏打的不是他"), ("H5 H7", "E", "另三家")])
+def test_an_omission_that_cannot_be_is_refused(trick: str, seat: str, words: str) -> None:
+    with pytest.raises(RuleInputError, match=words):
+        call("bridge.omission_supplied", {"trick": trick.split(), "leader": "W", "seat": seat})
+
+
+@pytest.mark.parametrize(
+    ("trick", "trump", "seat", "whose", "proper"),
+    [
+        ("H5 H2 HK H4", "NT", "E", "own", "E"),  # east won: his extra card is his lead (44G)
+        ("H5 H2 HK HA", "NT", "E", "others", "S"),
+        ("H5 HA HK H2", "NT", "S", "partners", "N"),  # from the wrong hand of declarer's side (45E2)
+        ("H5 H2 HK", "NT", "E", None, None),  # not complete
+        ("H5 H2 HK S3", None, "E", None, None),  # a ruff, or not
+    ],
+)
+def test_whether_an_extra_card_was_led_in_turn(
+    trick: str, trump: str | None, seat: str, whose: str | None, proper: str | None
+) -> None:
+    given: dict[str, Any] = {"trick": trick.split(), "leader": "W", "seat": seat}
+    found = call("bridge.extra_card_as_lead", given | ({"trump": trump} if trump is not None else {}))
+    assert (found["whose"], found["proper"]) == (whose, proper)

@@ -156,3 +156,34 @@ def test_card_named_from_dummy(
 ) -> None:
     found = call("bridge.card_named_from_dummy", {"dummy": dummy, "say": say, "trick": trick, "trump": "NT", **more})
     assert (found["case"], found["name"]) == (case, name)
+
+
+@pytest.mark.parametrize(
+    ("given", "card"),
+    [
+        ({"say": "红心J"}, "HJ"),  # named in full (46A)
+        ({"say": "小黑桃"}, None),  # which that is nobody said
+        ({"say": "小黑桃", "dummy": ["SQ", "S6", "S2"], "trick": ["S5"]}, "S2"),  # 46B1
+        (
+            {"say": "小黑桃", "dummy": ["S6", "S2"], "trick": ["S5", "SQ", "S7"], "leader": "W", "seat": "N"},
+            "S2",
+        ),  # SQ put down
+        (
+            {"say": "大", "dummy": ["SA", "S6"], "trick": ["S5", "S2", "S7"], "leader": "W", "seat": "N"},
+            "SA",
+        ),  # S2 put down by dummy, second to play: the highest, whatever is trumps (46B1)
+        ({"say": "大", "dummy": ["SA", "SQ"], "trick": ["S5", "SJ", "S7"], "leader": "E", "seat": "N"}, "SQ"),
+        (
+            {"say": "大", "dummy": ["SA", "SQ"], "trick": ["S5", "H2", "S7"], "leader": "E", "seat": "N"},
+            None,
+        ),  # were hearts trumps it would be no winner
+        ({"say": "大", "dummy": ["SA", "S6"], "trick": ["S5"], "trump": "NT"}, "SA"),
+        (
+            {"say": "红心J", "dummy": ["H4"], "trick": ["H5", "H4"], "leader": "W", "seat": "N", "trump": "H"},
+            None,
+        ),  # 46B4
+        ({"say": "Q", "dummy": ["HQ", "DQ"], "trick": [], "last_trick_won_with": "D"}, "DQ"),  # 46B3a
+    ],
+)
+def test_the_card_declarers_words_mean(given: dict[str, Any], card: str | None) -> None:
+    assert call("bridge.card_meant_from_dummy", given)["card"] == card

@@ -140,6 +140,16 @@ def test_offender_defends() -> None:
     assert ask_auction("offender_defends", "N E:1H N:P 1H P 2H P P P", offender="E")["defends"] is False
 
 
+@pytest.mark.parametrize(
+    ("offender", "defends", "on_lead"), [("E", True, False), ("W", True, True), ("S", False, False)]
+)
+def test_who_defends_is_known_by_declarer_alone(offender: str, defends: bool, on_lead: bool) -> None:
+    """North declares: East, on his left, is on the opening lead, the partner of West (41A)."""
+    found = functions.call("bridge.offender_defends", {"offender": offender, "declarer": "N"})
+    assert found == {"defends": defends, "declarer": "N", "partner_has_opening_lead": on_lead}
+    assert functions.call("bridge.offender_defends", {"offender": offender})["defends"] is None
+
+
 @pytest.mark.parametrize("auction", ["N 1S P", "N P P P P", "N 1S S:P"])
 def test_nobody_declares_yet(auction: str) -> None:
     found = ask_auction("offender_defends", auction, offender="E")
@@ -186,7 +196,21 @@ def test_a_card_led_before_declarer_chose_goes_back_where_it_does_not_meet_the_c
     assert call(ask, {"card": "D3", "demand": "forbid", "suit": "D"})["back"] == ["D3"]
     assert call(ask, {"card": "C3", "demand": "forbid", "suit": "D"})["case"] == "fits"
     assert call(ask, {"card": "C3", "demand": "none"})["case"] == "fits"
+    assert call(ask, {"card": "C3", "demand": "none", "held": "不引梅花"})["back"] == ["C3"]  # barred besides (50D2a)
+    assert call(ask, {"card": "C3", "demand": "forbid", "suit": "D", "held": "引红心"})["case"] == "back"
     assert call(ask, {"card": "C3", "demand": "forbid"})["case"] is None
+    assert call(ask, {"card": "C3", "demand": "none", "blocked": True}) == {"case": "blocked", "back": None}  # 50D2
+
+
+def test_declarer_chooses_for_a_major_penalty_card_before_the_partner_leads() -> None:  # 50B, 50D2, 51B2
+    ask = "bridge.choice_before_partner_leads"
+    one = call(ask, {"offender": "E", "east": ["DQ"]})
+    assert (one["state"], one["leader"], one["options"]) == ("waits", "W", "要求引、禁止引方块，或者不限制")
+    small = {"offender": "E", "east": ["D5"]}
+    assert call(ask, small)["state"] == "if_major"
+    assert call(ask, small | {"major_east": ["D5"]})["state"] == "waits"
+    assert call(ask, {"offender": "E", "east": ["DQ"], "chosen": True})["state"] == "none"
+    assert call(ask, {"offender": "W", "east": ["DQ"]})["state"] == "none"  # his own card: 50D1
 
 
 def test_the_call_made_in_place_of_the_cancelled_one_may_name_its_suit() -> None:  # 26A1

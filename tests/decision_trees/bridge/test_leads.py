@@ -183,8 +183,23 @@ def test_what_is_not_known_of_the_leaders_hand_is_left_open() -> None:
     assert (
         lead_after_choice("forbid", leader_penalty_cards=["H3"])["case"] == "unknown"
     )  # one small card may be minor (50B)
-    assert call("bridge.surely_major", {"cards": ["H3"]}) == {"major": False, "class": None}  # perhaps a minor one
-    assert call("bridge.surely_major", {"cards": ["H3", "C2"]}) == call("bridge.surely_major", {"cards": ["ST"]})
+    perhaps_minor = {"major": False, "class": None, "cards": [], "open": False}
+    assert call("bridge.surely_major", {"cards": ["H3"]}) == perhaps_minor
+    assert call("bridge.surely_major", {"cards": ["H3"], "ruled": ["H3", "C2"]})["class"] == "major"  # as before
+    assert call("bridge.surely_major", {"cards": ["H3"], "ruled": ["C2"]})["major"] is False  # another card was
+    for lying in (["H3", "C2"], ["ST"]):
+        found = {"major": True, "class": "major", "cards": lying, "open": True}
+        assert call("bridge.surely_major", {"cards": lying}) == found
+    barred = {"cards": ["CQ"], "held": "不引梅花"}  # the lead penalty comes before the penalty card (50D1)
+    assert call("bridge.surely_major", barred)["open"] is None
+    assert call("bridge.surely_major", {**barred, "hand": ["S2", "C3"]})["open"] is False
+    assert call("bridge.surely_major", {**barred, "hand": ["C3"]})["open"] is True  # nothing else to lead (59)
+    assert call("bridge.surely_major", {**barred, "cards": ["CQ", "D2"]})["open"] is True
+    assert (
+        call("bridge.surely_major", {**barred, "held": "引红心，不引梅花", "unable": True, "hand": ["S2"]})["open"]
+        is False
+    )
+    assert call("bridge.surely_major", {**barred, "unable": True})["open"] is True  # he has only clubs
     assert lead_after_choice("require")["case"] == "unknown"
     assert lead_after_choice("require", leader_hand=["S2"])["case"] == "unable"
 
@@ -229,3 +244,13 @@ def test_each_choice_of_declarers_gives_back_its_own_penalty_cards() -> None:  #
     ]
     with pytest.raises(RuleInputError, match="没有写哪些牌是罚张"):
         call("bridge.picked_up_each_way", {"penalty_cards": []})
+
+
+def test_one_suit_required_and_forbidden_for_one_lead_is_contrary() -> None:  # 26A2, 50D2a
+    found = lead_after_choice("require", held="不引红心", leader_hand=["H3", "S2"])
+    assert (found["case"], found["contrary"], found["cards"]) == ("contrary", "红心", None)
+    assert lead_after_choice("forbid", held="引红心")["case"] == "contrary"
+    assert lead_after_choice("require", held="不引梅花")["contrary"] is None
+    asked = {"demand": "not_lead", "suits": "红心", "held": "引红心", "own_penalty_cards": ["DQ"]}
+    own = call("bridge.own_cards_under_lead_demand", asked)
+    assert (own["case"], own["own"], own["to_lead"]) == ("contrary", [], None)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from decision_trees.functions import call
+from decision_trees.functions import MoreNeeded, call
 from tests.decision_trees.bridge.asking import (
     LAW,
     Case,
@@ -157,3 +157,46 @@ def test_cards_open_follow_suit_and_show_the_highest_first() -> None:
 )
 def test_the_suits_declarer_may_forbid(suit: str, said: str | None) -> None:  # 57A3: another suit
     assert call("bridge.suits_besides", {"suit": suit}) == {"said": said}
+
+
+def test_two_suits_may_be_forbidden_at_once() -> None:  # 51B2b; the lead penalty before the penalty card, 50D1
+    hand = {"hand": ["SQ", "S8", "CA", "C5"], "led": "none", "demand": "not_lead", "requirement": "不引方块、梅花"}
+    assert call("bridge.cards_open", hand)["cards"] == ["SQ", "S8"]
+    assert call("bridge.cards_open", {**hand, "penalty_cards": ["CA"]})["cards"] == ["SQ", "S8"]
+    due = {"hand": ["SQ"], "penalty_cards": ["CA"], "led": "none"}
+    # two penalties, each requiring one suit, and a third: what can be met is (59, 61A)
+    assert call("bridge.penalty_cards_due", {**due, "requirement": "引方块、梅花"})["cards"] == ["CA"]
+    assert call("bridge.penalty_cards_due", {**due, "requirement": "引红心，不引梅花"})["cards"] == []
+
+
+def test_the_withdrawn_card_does_not_replace_itself() -> None:  # 62B
+    hand = {
+        "hand": ["D7", "H2"],
+        "led": "none",
+        "demand": "not_lead",
+        "suit": "S",
+        "withdrawn": "D7",
+        "penalty_cards": ["D7"],
+    }
+    assert call("bridge.cards_open", hand)["cards"] == ["H2"]
+    with pytest.raises(MoreNeeded, match="方块7"):
+        call("bridge.cards_open", {**hand, "hand": ["D7"]})
+    with pytest.raises(MoreNeeded, match="判罚"):
+        call("bridge.cards_open", {"hand": ["D7", "H2"], "led": "none", "fault": "penalty"})
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"led": "H", "fault": "suit"}, "跟红心"),  # 44C
+        ({"led": "none", "demand": "lead", "suit": "S"}, "引黑桃"),  # 50D2a
+        ({"led": "none", "requirement": "不引方块、梅花"}, "引黑桃、红心，不得引方块、梅花"),  # 51B2b
+        ({"led": "H", "demand": "lowest", "fault": "penalty"}, "打红心中最小的一张"),  # 57A2
+        ({"led": "H", "demand": "not_play", "suit": "C", "fault": "penalty"}, "打梅花以外的牌"),  # 57A3
+        ({"led": "H", "requirement": "不引方块"}, "跟红心"),  # about leads only
+        ({"led": "none"}, None),
+        ({"led": "none", "demand": "not_lead"}, None),
+    ],
+)
+def test_what_is_legal_in_words(given: dict[str, Any], said: str | None) -> None:
+    assert call("bridge.legal_in_words", given) == {"said": said, "after": f"：{said}" if said else None}

@@ -232,3 +232,22 @@ def test_cards_played_too_many_lie_beside_those_that_lay_there() -> None:  # 45E
     assert call(name, {"card": "C8", "lying": ["DQ"]}) == {"cards": ["DQ", "C8"]}
     assert call(name, {"card": "D5", "cards": ["C8", "C7"]}) == {"cards": ["C8", "C7"]}
     assert call(name, {"lying": ["DQ"]}) == {"cards": None}
+
+
+@pytest.mark.parametrize(
+    ("given", "cards"),
+    [
+        ({"penalty_cards": ["HK"], "count": 1}, ["HK"]),  # the one there is
+        ({"penalty_cards": ["HK", "DQ"], "count": 1}, None),  # which of the two nobody said
+        ({"penalty_cards": ["HK", "DQ"], "count": 1, "led": "H"}, ["HK"]),  # he follows with it (44C)
+        ({"penalty_cards": ["HK", "DQ"], "count": 2, "led": "none"}, ["HK", "DQ"]),
+        ({"penalty_cards": ["HK"], "count": 1, "led": "S"}, ["HK"]),  # the referee knows that he is void
+    ],
+)
+def test_the_penalty_cards_due_where_the_referee_says_how_many(given: dict[str, Any], cards: list[str] | None) -> None:
+    assert call("bridge.penalty_cards_told_due", given)["cards"] == cards
+
+
+def test_a_small_card_that_was_led_is_major_beyond_doubt() -> None:
+    assert call("bridge.surely_major", {"cards": ["S7"]})["major"] is False
+    assert call("bridge.surely_major", {"cards": ["S7"], "led": "S7"})["major"] is True  # 50B

@@ -111,3 +111,23 @@ def test_a_lead_to_the_next_trick_tells_whether_the_partner_has_played_to_this_o
     assert call("bridge.played_before_him", led | {"trick": ["HK", "H3"]})["partner"] is False
     assert call("bridge.played_before_him", led | {"trick": ["HK", "H3", "H5"]})["partner"] is True
     assert call("bridge.played_before_him", led | {"trick": []})["partner"] is None
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "given", "expected"),
+    [
+        ("W", "E", {}, ("partner_played", "out_of_turn", True)),  # West's card stands first: East's partner has played
+        ("S", "E", {"leader": "S"}, ("partner_to_play", "out_of_turn", False)),  # West is to play after South (57A)
+        ("S", "E", {"trick": []}, ("partner_to_play", "out_of_turn", False)),  # nobody has led: South does
+        ("S", "E", {}, ("defender", "out_of_turn", None)),
+        ("N", "W", {"leader": "W"}, ("again", None, None)),  # West led, North is second
+        ("E", "W", {"leader": "W"}, ("again", None, None)),
+        ("W", "E", {"leader": "S"}, ("partner_played", "out_of_turn", True)),
+        ("E", "N", {"leader": "W"}, ("declarer", None, None)),
+    ],
+)
+def test_who_played_beside_the_one_in_turn(
+    first: str, other: str, given: dict[str, Any], expected: tuple[str, str | None, bool | None]
+) -> None:
+    found = call("bridge.beside_the_one_in_turn", {"first": first, "other": other, "declarer": "S", **given})
+    assert (found["case"], found["what"], found["partner"]) == expected

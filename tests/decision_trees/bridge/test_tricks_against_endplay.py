@@ -1,4 +1,7 @@
-"""Trick winners and legal plays against endplay, an independent bridge library, over 2,000 random legal deals."""
+"""Trick winners and legal plays against endplay, an independent bridge library, over random legal deals.
+
+In the suite 500; 2,000 by ``python -m tests.decision_trees.bridge.test_tricks_against_endplay``.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from decision_trees.bridge.tricks import Play, following, trick_winner
 
 endplay = pytest.importorskip("endplay.types")
 
-DEALS = 2000
+DEALS, MANY = 500, 2000
 THROUGH_THE_REGISTRY = 50  # of them, asked by name with JSON as well
 
 
@@ -37,11 +40,16 @@ def _code(card: object) -> str:
 
 
 def test_whole_deals_played_at_random() -> None:
+    play_at_random(DEALS)
+
+
+def play_at_random(deals: int) -> None:
+    """Hold every trick of so many deals against the other library."""
     at = random.Random(1999)
     denominations = {None: "nt", Suit.S: "spades", Suit.H: "hearts", Suit.D: "diamonds", Suit.C: "clubs"}
     players = {Seat.N: "north", Seat.E: "east", Seat.S: "south", Seat.W: "west"}
     tricks = plays_checked = 0
-    for number in range(DEALS):
+    for number in range(deals):
         hands, trump, leader = _deal(at), at.choice([None, *Suit]), at.choice(list(Seat))
         theirs = endplay.Deal(_pbn(hands))
         theirs.trump = getattr(endplay.Denom, denominations[trump])
@@ -72,4 +80,9 @@ def test_whole_deals_played_at_random() -> None:
                     "trump": trump.value if trump else "NT",
                 }
                 assert functions.call("bridge.trick_winner", given) == {"winner": leader.value}
-    assert (tricks, plays_checked) == (DEALS * 13, DEALS * 52)
+    assert (tricks, plays_checked) == (deals * 13, deals * 52)
+
+
+if __name__ == "__main__":
+    play_at_random(MANY)
+    print(f"{MANY} deals: the same tricks, the same legal plays")

@@ -161,6 +161,8 @@ def by_the_table(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, st
         table = table_of(entered.value)
         if table is not None and in_question(table) and _silent(touches, events):
             return None  # the last call told of is another matter
+        if table is not None and in_question(table) and _value(at, "what") == "turn_player_called":
+            return None  # what he called whose turn it was is not told yet (28B)
         after = after_ruling(table, events) if touches and table is not None else table
         if at.known("rho_call") is not None and after is not None and in_question(after):
             return None  # what was called since is another matter
@@ -169,7 +171,11 @@ def by_the_table(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, st
     moved = [e for e in events if e.kind in ("card_withdrawn", "card_played", "card_restored", "play_required")]
     if leader is not None and cards is not None and not moved:
         trump = at.known("trump")
-        return turn(Table(Seat.N, (), Seat(leader.value), tuple(cards.value), trump.value if trump else None))
+        found = turn(Table(Seat.N, (), Seat(leader.value), tuple(cards.value), trump.value if trump else None))
+        if _value(at, "lead_to_next") is True:  # his extra card is the lead already (45E)
+            by = Seat(str(at.seat("offender")))
+            return lead_after(by, by, 0) if found is not None and found.seat is by else None
+        return found
     return None
 
 

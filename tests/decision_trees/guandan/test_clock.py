@@ -48,6 +48,9 @@ WORKED: list[Case] = [
     ("time.after_warning", {"seconds": 15}, {"period": "warning"}),  # 22.2: each further 15 seconds is one violation
     ("time.after_warning", {"seconds": 16}, {"period": "violation"}),
     ("time.after_warning", {"seconds": 31}, {"period": "later"}),
+    ("time.recorded", {"offender": "S", "recorded": "S"}, {"recorded": True}),
+    ("time.recorded", {"offender": "S", "recorded": "N"}, {"recorded": False}),
+    ("time.recorded", {"offender": "S"}, {"recorded": False}),
     ("time.tribute", {"step": "tribute", "seconds": 20}, {"ruling": "口头警告", "period": "warning"}),
     ("time.tribute", {"step": "tribute", "seconds": 31}, {"ruling": "记违例一次", "period": "violation"}),
     ("time.tribute", {"step": "tribute", "seconds": 44}, {"ruling": "记违例一次", "period": "violation"}),

@@ -193,10 +193,20 @@ def test_the_side_with_a_card_too_many_and_one_too_few() -> None:
 
 
 def test_who_leads_off_by_the_places_of_the_deal_before() -> None:
-    assert ask("deal.leads_off", first="N", second="E", last="W") == {"seat": "W"}
-    assert ask("deal.leads_off", first="N", second="S", last="W") == {"seat": None}  # the higher of two tributes (10.2)
-    assert ask("deal.leads_off", offender="W", listed=True, regime="supplement") == {"seat": "N"}  # supplement 2.1.4
-    assert ask("deal.leads_off", offender="W", listed=False, regime="supplement") == {"seat": None}  # 16.3: named
+    assert ask("deal.leads_off", first="N", second="E", last="W") == {"seat": "W", "past": None}
+    assert ask("deal.leads_off", first="N", second="S", last="W")["seat"] is None  # the higher of two tributes (10.2)
+    assert ask("deal.leads_off", offender="W", listed=True, regime="supplement")["seat"] == "N"  # supplement 2.1.4
+    assert ask("deal.leads_off", offender="W", listed=False, regime="supplement")["seat"] is None  # 16.3: named
+
+
+def test_who_is_stopped_does_not_lead_off() -> None:
+    places = {"first": "N", "second": "E", "last": "W"}
+    assert ask("deal.leads_off", **places, held="西家") == {"seat": "S", "past": "西家还停着，"}  # 16.2
+    assert ask("deal.leads_off", **places, held="南家、西家") == {"seat": "E", "past": "西家、南家还停着，"}
+    assert ask("deal.leads_off", **places, held="北家") == {"seat": "W", "past": None}
+    double = ask("deal.next", first="N", second="S", regime="base", held="西家、北家")
+    assert (double["equal_leader"], double["resisted_leader"]) == ("S", "S")  # 10.2, 10.3, 16.2
+    assert ask("deal.next", first="N", second="S", third="E", regime="base")["shuffler"] == "W"  # 5.1.3
 
 
 def test_who_drew_the_card_that_was_turned_up_leads_the_first_circle() -> None:

@@ -33,7 +33,13 @@ WORKED: list[Case] = [
     ("finish.which", {"finisher": "E", "first": "S", "second": "E"}, {"place": "second_opponent"}),
     ("finish.which", {"finisher": "W", "first": "S", "second": "E", "third": "W"}, {"place": "third"}),
     ("finish.which", {"finisher": "W", "first": "S", "second": "E"}, {"place": None}),
-    ("finish.state", {"offender": "W", "first": "S", "second": "E"}, {"state": "not_finished"}),
+    # 19.4: the cards of one are void, so that two out leave only one with cards (6.4); who was first is last, and the next is first
+    ("finish.which", {"finisher": "N", "first": "E", "second": "N", "demoted": "S"}, {"place": "second_ends"}),
+    ("finish.which", {"finisher": "W", "first": "E", "second": "W", "demoted": "S"}, {"place": "second_partner"}),
+    ("finish.which", {"finisher": "N", "first": "S", "second": "N", "demoted": "S"}, {"place": "first"}),
+    ("finish.state", {"offender": "W", "first": "S", "second": "E"}, {"state": None}),  # he may be third by now
+    ("finish.state", {"offender": "W", "first": "S", "second": "N"}, {"state": "not_finished"}),
+    ("finish.state", {"offender": "W", "first": "S", "second": "E", "third": "N"}, {"state": "not_finished"}),
     ("finish.state", {"offender": "S", "first": "S"}, {"state": "first"}),
     ("finish.state", {"offender": "N", "first": "S", "second": "N"}, {"state": "second_partner_first"}),
     ("finish.state", {"offender": "E", "first": "S", "second": "E"}, {"state": "later"}),
@@ -44,7 +50,12 @@ WORKED: list[Case] = [
         {"partner": "before", "places": "first_second"},
     ),
     ("finish.partners", {"offender": "S", "first": "S", "second": "N"}, {"partner": "after", "places": None}),
-    ("finish.partners", {"offender": "S", "first": "S"}, {"partner": "not_yet", "places": None}),
+    ("finish.partners", {"offender": "S", "first": "S"}, {"partner": None, "places": None}),  # he may be second by now
+    (
+        "finish.partners",
+        {"offender": "S", "first": "S", "second": "E", "third": "W"},
+        {"partner": "not_yet", "places": None},
+    ),
     ("finish.partners", {"offender": "W", "first": "S", "second": "E"}, {"partner": None, "places": None}),
     # supplement 4.4.1 asks whether the next player is the first
     ("finish.next_state", {"offender": "S", "first": "E"}, {"state": "first", "left_has_cards": True}),
@@ -126,3 +137,21 @@ def test_who_has_finished_cannot_have_held_up_play() -> None:
     assert ask("finish.still_plays", seat="E", first="N", second="S") == {"plays": True}
     with pytest.raises(RuleInputError, match="南家是本副的二游，已经打完了"):
         ask("finish.still_plays", seat="S", first="N", second="S")
+
+
+def test_a_double_down_has_ended_the_deal_but_for_who_takes_his_last_cards_back() -> None:
+    """3.5: partners first and second end it; 3.9: whose last play is taken back has not finished."""
+    with pytest.raises(RuleInputError, match="已经打成双下"):
+        ask("finish.goes_on", seat="E", first="S", second="N")
+    assert ask("finish.goes_on", seat="N", first="S", second="N") == {"goes_on": True}
+    assert ask("finish.goes_on", seat="E", first="S", second="W") == {"goes_on": True}
+
+
+def test_whether_a_deal_has_a_last_player_is_known() -> None:
+    assert ask("finish.last_known", last="W") == {"known": True}  # made so after a double down (19.4)
+    assert ask("finish.last_known") == {"known": False}
+
+
+def test_a_deal_adjudged_lost_is_not_scored_by_the_places() -> None:
+    with pytest.raises(RuleInputError, match="本副已因北家违规判负"):  # 16.3, supplement 4.6.2
+        ask("finish.by_places", lost_by="N")

@@ -238,3 +238,14 @@ def test_another_game_begins_from_the_first_level() -> None:
         "level_ns": "2",
         "level_ew": "2",
     }
+
+
+def test_the_levels_after_a_deal_are_those_of_its_places_or_of_the_penalty() -> None:
+    at = {"level_ns": "6", "level_ew": "K", "level": "K"}
+    assert ask("level.final", **at, lost_by="N") == {
+        "level_ns": "6",
+        "level_ew": "A",
+    }  # 16.3, 14.1.1: an ace has to be played
+    assert ask("level.final", **at, first="N", second="S") == {"level_ns": "9", "level_ew": "K"}  # 3.10.2
+    assert ask("level.final", **at, first="N", second="S", lost_by="E") == {"level_ns": "9", "level_ew": "K"}
+    assert ask("level.final", **at) == {"level_ns": None, "level_ew": None}

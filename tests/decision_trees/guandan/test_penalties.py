@@ -38,6 +38,27 @@ WORKED: list[Case] = [
     ("count.before", {"kind": "violation", "history": RECORD, "pair": "NS", "in_round": 2}, {"count": 1}),
     ("count.before", {"kind": "foul", "history": RECORD, "pair": "EW", "in_round": 2, "in_game": 2}, {"count": 0}),
     ("count.before", {"kind": "foul", "side": "EW", "ns": 0, "ew": 2}, {"count": 2}),
+    # 12.3 by person (D-33): what a pair has not, neither partner has; of one that has, this table tells whose it was
+    (
+        "count.of_person",
+        {"kind": "asked_count", "history": RECORD, "pair": "NS", "in_round": 2, "in_game": 2},
+        {"count": 0},
+    ),
+    (
+        "count.of_person",
+        {
+            "kind": "asked_count",
+            "history": [{"kind": "asked_count", "pair": "NS", "round": 2, "game": 2}],
+            "pair": "NS",
+            "in_round": 2,
+            "in_game": 2,
+            "offender": "N",
+            "south": 1,
+            "north": 0,
+        },
+        {"count": 0},
+    ),
+    ("count.of_person", {"kind": "announced_twice", "offender": "W", "west": 2}, {"count": 2}),
     ("count.carried", {"count": 2}, {"count": 2}),
     ("count.carried", {"count": 2, "ended": True}, {"count": 0}),
     # 11.5
@@ -120,3 +141,9 @@ def test_which_violation_of_the_round_this_one_is() -> None:
     found = [ask("count.with_this", side="NS", ns=before, ew=5) for before in (0, 1, 2)]
     assert [(each["number"], each["case"]) for each in found] == [(1, "first"), (2, "second"), (3, "further")]
     assert ask("count.with_this", side="EW", ns=0, ew=1)["case"] == "second"
+    assert ask("count.with_this", side="EW", before=2, ns=0, ew=0)["number"] == 3, "the journal goes before the table"
+    assert [each["halts"] for each in found] == [
+        None,
+        "南北方本轮第2次违例，各家先停着",
+        "南北方本轮第3次违例，各家先停着",
+    ]

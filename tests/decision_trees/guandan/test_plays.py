@@ -273,6 +273,8 @@ def test_what_at_least_beats_a_play(given: dict[str, Any], least: str | None) ->
 def test_whose_play_is_to_be_beaten_and_who_leads_where_nobody_does() -> None:
     assert ask("play.to_beat")["said"] is None
     assert ask("play.to_beat", last_play_by="S")["said"] == "要压的是南家的那一手；别家都过牌的，由南家领出"
+    void = ask("play.to_beat", last_play_by="S", finished=["S"], voided="S")["said"]  # 19.4
+    assert void == "要压的是南家的那一手；别家都过牌的，由谁领出条文没有写，由裁判长定"
     said = ask("play.to_beat", last_play_by="S", finished=["S"], previous=["S9"], level="2")["said"]
     assert said == "要压的是南家的单张9，至少单张10，或炸弹；别家都过牌的，由北家领出"  # 9
 

@@ -22,8 +22,9 @@ WORKED: list[Case] = [
     _seat("W", "S", "E", "N"),
     # 3.1: partners sit opposite
     # 6.1: the next who has cards
-    ("turn.successor", {"finisher": "S"}, {"seat": "E"}),
-    ("turn.successor", {"finisher": "S", "first": "E"}, {"seat": "N"}),
+    ("turn.successor", {"finisher": "S"}, {"seat": "E", "past": None}),
+    ("turn.successor", {"finisher": "S", "first": "E"}, {"seat": "N", "past": None}),
+    ("turn.successor", {"finisher": "S", "first": "E", "held": "东家、北家"}, {"seat": "W", "past": "北家"}),
 ]
 
 
@@ -70,7 +71,7 @@ def test_who_leads_where_nobody_beat_the_last_play(by: str, finished: list[str],
 
 def test_where_nobody_knows_who_made_the_last_play_only_the_turn_is_known() -> None:
     """6.1: anticlockwise to the next who has cards; whether he leads hangs on whose play it was (6.3)."""
-    unknown = {"over": None, "case": None, "does": None, "ends": None}
+    unknown = {"over": None, "case": None, "does": None, "ends": None, "leads": None}
     assert ask("turn.after_stop", offender="E") == {"seat": "N", **unknown}
     assert ask("turn.after_stop", offender="E", finished=["N"]) == {"seat": "W", **unknown}
 
@@ -165,8 +166,8 @@ def test_who_acts_now(name: str, given: dict[str, Any], answer: dict[str, Any]) 
 
 def test_whose_cards_are_void_is_passed_over() -> None:
     """Rule 19.4: who was made last plays no more, so that it goes on past him, and nobody's partner he is leads again."""
-    assert ask("turn.successor", finisher="S", demoted="E") == {"seat": "N"}
-    assert ask("turn.successor", finisher="S", first="N", demoted="E") == {"seat": "W"}
+    assert ask("turn.successor", finisher="S", demoted="E")["seat"] == "N"
+    assert ask("turn.successor", finisher="S", first="N", demoted="E")["seat"] == "W"
     moot = ask("turn.bar_moot", offender="W", demoted="E")
     assert moot["out"] and moot["said"].startswith("的牌已作废")
     with pytest.raises(RuleInputError, match="东家本副已改作下游"):
@@ -208,3 +209,29 @@ def test_a_stopped_partner_does_not_lead_for_who_has_finished() -> None:
     assert ask("turn.partner_held")["held"] is False
     # north has finished, south is stopped: his right-hand player leads (9, 16.2)
     assert ask("turn.next_leader", last_play_by="N", finished=["N"], held="南家")["seat"] == "E"
+
+
+def test_who_is_stopped_is_not_due() -> None:
+    """16.2, 6.1: the next who may act is due in his place, and past him the next again."""
+    assert ask("turn.due_now", due="E") == {"seat": "E", "past": None}
+    assert ask("turn.due_now", due="E", held="东家") == {"seat": "N", "past": "东家还停着，"}
+    assert ask("turn.due_now", due="E", held="东家、北家") == {"seat": "W", "past": "东家、北家还停着，"}
+    assert ask("turn.due_now", due="E", finished=["N"], held="东家") == {"seat": "W", "past": "东家还停着，"}
+
+
+def test_the_opposite_of_the_first_stands_in_unless_he_is_stopped() -> None:
+    """Supplement 4.4.1 the opposite of the first; 16.2 not while he is stopped: then the next who may act."""
+    assert ask("turn.stands_in", offender="S", first="E") == {"seat": "W"}
+    assert ask("turn.stands_in", offender="S", first="E", held="西家") == {"seat": "N"}
+
+
+def test_the_text_does_not_say_who_leads_in_place_of_a_player_whose_cards_are_void() -> None:
+    nobody = {"seat": None, "case": "open", "does": None}
+    assert ask("turn.now", turn="S", last_play_by="S", finished=["S"], voided="S") == nobody  # 19.4
+    assert (
+        ask("turn.now", turn="N", last_play_by="N", finished=["N", "S"], voided="S") == nobody
+    )  # 9: he would have the wind
+    assert ask("turn.now", turn="E", last_play_by="E", finished=["E", "S"], voided="S")["seat"] == "W"
+    assert ask("turn.now", turn="S", last_play_by="W", finished=["S"], voided="S")["seat"] == "E"
+    assert ask("turn.partner_held", seat="N", demoted="S") == {"held": False, "void": True}
+    assert ask("turn.partner_held", seat="E", demoted="S") == {"held": False, "void": False}

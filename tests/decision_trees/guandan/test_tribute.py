@@ -80,6 +80,51 @@ WORKED: list[Case] = [
     ("tribute.show_jokers", {"first": "E", "second": "W", "hand": ["BJ", "BJ"]}, {"said": "北家、南家中有大王的"}),
     ("tribute.show_jokers", {"first": "E", "second": "N", "last": "S"}, {"said": "南家"}),
     ("tribute.show_jokers", {"first": "E"}, {"said": None}),
+    (
+        "tribute.show_jokers",
+        {"first": "E", "hand": ["SA"], "other": ["BJ", "BJ"], "payer": "N", "double": True},
+        {"said": "南家"},
+    ),
+    # 10.2: the higher to the first, who pays it leads; equal ones to the left, the first's right-hand player leads; at 8 the 8
+    # is above the ace, so that without the level nothing can be told
+    (
+        "tribute.both_owe",
+        {"first": "E", "hand": ["SA"], "other": ["LJ"], "payer": "N"},
+        {
+            "said": "南家贡小王给东家，北家贡黑桃A给西家；东家还给南家，西家还给北家；由南家领出",
+            "next": "黑桃A",
+            "previous": "小王",
+            "who": "S",
+        },
+    ),
+    (
+        "tribute.both_owe",
+        {"first": "E", "hand": ["S8", "SA"], "other": ["SK", "H8"], "level": "8"},
+        {
+            "said": "北家、南家一家贡黑桃8、一家贡黑桃K：东家拿黑桃8，还给贡它的人，西家拿黑桃K，还给贡它的人；由贡黑桃8的领出",
+            "next": None,
+            "previous": None,
+            "who": None,
+        },
+    ),
+    (
+        "tribute.both_owe",
+        {"first": "E", "hand": ["S8", "SA"], "other": ["SK", "H8"]},
+        {"said": None, "next": None, "previous": None, "who": None},
+    ),
+    (
+        "tribute.both_owe",
+        {"first": "S", "hand": ["LJ"], "other": ["LJ", "SA"]},
+        {
+            "said": "东家贡一张给南家，西家贡一样大的一张给北家；南家还给东家，北家还给西家；两张一样大，由东家领出",
+            "next": None,
+            "previous": None,
+            "who": "E",
+        },
+    ),
+    ("tribute.wild_paid_by", {"first": "W", "level": "5", "next_card": "H5", "previous_card": "SA"}, {"said": "南家"}),
+    ("tribute.wild_paid_by", {"first": "W", "level": "5", "next_card": "S5"}, {"said": None}),
+    ("tribute.may_pay", {"payer": "W", "first": "E"}, {"payer": "W"}),  # 10.1: his partner may have been last
     # 10.1: the highest but wild cards is the tribute, whatever else was given goes back
     _kept("LJ SA", "8", "LJ", "SA"),
     _kept("LJ SA", None, "LJ", "SA"),
@@ -188,6 +233,8 @@ def test_worked_case(name: str, given: dict[str, Any], answer: dict[str, Any]) -
 
 
 REFUSED: list[Refusal] = [
+    ("tribute.may_pay", {"payer": "E", "first": "E"}, "不用进贡"),
+    ("tribute.may_pay", {"payer": "W", "first": "E", "second": "W"}, "南北方的两家"),
     ("tribute.candidates", {"hand": ["H2"], "level": "2"}, "没有牌可贡"),
     (
         "tribute.return_legal",
@@ -283,8 +330,12 @@ def test_a_joker_is_owed_and_higher_at_any_level() -> None:
     assert ask("tribute.wrong", hand=["SA", "LJ"], card="SA")["wrong"] is True
     assert ask("tribute.wrong", hand=["SA", "S9"], card="SA")["wrong"] is None  # a nine may be the level card (7.1)
     two = {"upper": "N", "next_card": "LJ", "previous_card": "BJ"}
-    assert ask("tribute.high_and_low", **two) == {"high": "E", "low": "W"}
-    assert ask("tribute.high_and_low", upper="N", next_card="SA", previous_card="S9") == {"high": None, "low": None}
+    assert ask("tribute.high_and_low", **two) == {"high": "E", "low": "W", "leader": "E"}
+    assert ask("tribute.high_and_low", upper="N", next_card="SA", previous_card="S9") == {
+        "high": None,
+        "low": None,
+        "leader": None,
+    }
 
 
 def test_jokers_are_shown_only_with_the_supplement() -> None:

@@ -40,6 +40,7 @@ S, E, N, W = Seat.S, Seat.E, Seat.N, Seat.W
         (Table(S, stopped={E: 1}), Turn("play", N, S)),
         (Table(S, acted=N, stopped={W: 1}), Turn("lead", S)),
         (Table(S, finished=(S,), stopped={E: 1}), Turn("play", N, S)),
+        (Table(S, acted=W, stopped={S: 1, E: 1}), Turn("lead", N)),  # neither does who is stopped after him (16.2)
     ],
 )
 def test_the_table_says_whose_turn_it_is(table: Table, expected: Turn | None) -> None:
@@ -75,6 +76,8 @@ def by_the_table(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, st
     waiting = {
         Seat(each): 1 for each, name in zip("SENW", WAITING, strict=True) if _value(at, name) is not None
     }  # of earlier rulings
+    if (demoted := _value(at, "demoted")) is not None:
+        waiting[Seat(demoted)] = 2 * len(Seat)  # his cards are void (19.4)
     if step.outcome_id in STOPPED_ONCE.get(step.tree.id, ()):
         by = at.seat("last_play_by")
         return (
@@ -91,7 +94,7 @@ def by_the_table(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, st
         if due is None or Seat(due) in out:
             return None
         # whose play is to be beaten is not asked: of a circle in which the player on his left has acted
-        return Turn("play", Seat(due))
+        return turn(Table(Seat(due).previous, finished=out, stopped=waiting))
     return None
 
 

@@ -22,10 +22,10 @@ def test_lateness(minutes: float, expected: str) -> None:
     ("action", "limit"), [("lead", 20), ("first_lead", 20), ("follow", 10), ("discard", 10), ("bottom", 60)]
 )
 def test_time_check(action: str, limit: int) -> None:
-    """The limit itself is in time (27p2)."""
+    """The limit itself is in time (27p2); who is slow with the bottom has drawn all."""
     for seconds, delay in ((0, False), (limit, False), (limit + 0.5, True), (limit + 1, True)):
         out = call("shengji.time_check", {"action": action, "seconds": seconds})
-        assert out == {"limit": limit, "delay": delay}
+        assert out == {"limit": limit, "delay": delay, "stage": "drawn" if action == "bottom" else None}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from decision_trees.functions import MoreNeeded, RuleInputError, call
+from decision_trees.library import open_library
 
 
 @pytest.mark.parametrize(
@@ -156,6 +157,26 @@ def test_a_penalty_card_that_could_be_played_and_was_not_is_left_out() -> None:
     assert _skipped(heavy="DK", hand="C3 D8", led="S4", play="D8") == {"skipped": True, "cards": ["DK"]}
 
 
+def test_a_penalty_card_of_the_class_led_goes_first_whatever_else_is_held() -> None:
+    """24.2p2: it can legally be played, so that a play made too early without it cannot stay (9p2)."""
+    assert _skipped(heavy="SK", led="S4", play="S8") == {"skipped": True, "cards": ["SK"]}
+    early = {"led": "S4", "level": "9", "trump": "H"}
+    assert call("shengji.early_play", {**early, "play": "S8", "heavy": "SK"}) == {
+        "legal": False,
+        "why": "不是弃牌区的重罚张黑桃K",
+    }
+    assert call("shengji.early_play", {**early, "play": "D8", "hand": "S8 D8"}) == {
+        "legal": False,
+        "why": "没有跟出领出的花色",
+    }
+    assert call("shengji.early_play", {**early, "play": "SK", "hand": "SK S8", "heavy": "SK"}) == {
+        "legal": True,
+        "why": None,
+    }
+    assert call("shengji.heavy_goes_first", {**early, "heavy": "SK"}) == {"said": "（须先打出弃牌区的重罚张黑桃K）"}
+    assert call("shengji.heavy_goes_first", {**early, "heavy": "DK"}) == {"said": None}  # his hand would tell
+
+
 def test_of_more_penalty_cards_than_fit_one_is_enough() -> None:
     """G-33: nothing is said of the order, so any of them will do; with all left out none is named."""
     assert _skipped(heavy="SK S10", hand="S8 D3", led="S4", play="S10") == {"skipped": False, "cards": None}
@@ -175,3 +196,17 @@ def test_a_hand_is_written_with_all_penalty_cards_or_with_none() -> None:
     assert call("shengji.heavy_with_hand", {"seat": "E", "hand": "S3", "north": "HA"}) == {"written": "none"}
     with pytest.raises(RuleInputError, match="红心A"):
         call("shengji.heavy_with_hand", given | {"hand": "H10 S3"})
+
+
+def test_what_the_next_player_names_ends_with_the_first_lead() -> None:
+    """24.2p2: once he has led, the heavy penalty card is gone or taken up; nothing of it lasts while he keeps the lead."""
+    of_heavy = [
+        effect
+        for tree in open_library().trees.values()
+        if tree.game == "shengji"
+        for outcome in tree.outcomes.values()
+        for effect in outcome.effects
+        if "shengji-40:24.2p2" in effect.cites and effect.kind == "lead_required"
+    ]
+    assert of_heavy
+    assert {effect.duration for effect in of_heavy} == {"once"}

@@ -45,3 +45,28 @@ def test_who_plays_after_somebody() -> None:
     after = [call("shengji.plays_next", {"offender": seat, "leader": "S"}) for seat in "SENW"]
     assert [each["next"] for each in after] == ["E", "N", "W", None]
     assert [each["last"] for each in after] == [False, False, False, True]
+
+
+def test_whose_turn_tells_who_has_played_after_somebody() -> None:
+    """West leads, then south, east, north (9p2): north's turn means that east has played after south."""
+
+    def after(offender: str, **seats: str) -> str:
+        return str(call("shengji.played_after", {"offender": offender, **seats})["after"])
+
+    assert after("S", leader="W", whose_turn="E") == "nobody"
+    assert after("S", leader="W", whose_turn="N") == "somebody"
+    assert after("S", whose_turn="E") == "nobody", "his next player is to play, whoever led"
+    assert after("N", leader="W", whose_turn="W") == "last"
+    assert after("W", leader="W", whose_turn="N") == "somebody"
+    assert after("E", leader="W", whose_turn="S") == "unknown", "before him in this trick"
+    assert after("S", leader="W") == after("S", whose_turn="N") == "unknown"
+    assert call("shengji.played_after", {})["after"] == "unknown"
+
+
+def test_a_lead_is_followed_once_it_is_a_later_players_turn() -> None:
+    """9p2: south leads, east is next."""
+    followed = [call("shengji.followed_lead", {"offender": "S", "whose_turn": turn})["followed"] for turn in "SENW"]
+    assert followed == [None, False, True, True]
+    assert call("shengji.led_by_him", {"offender": "S", "leader": "S"}) == {"led": True}
+    assert call("shengji.led_by_him", {"offender": "S", "leader": "E"}) == {"led": False}
+    assert call("shengji.led_by_him", {"offender": "S"}) == {"led": None}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from decision_trees.functions import RuleInputError, call
+from decision_trees.shengji.tricks import bombs_played
 
 _SEATS = "SENW"
 
@@ -213,3 +214,33 @@ def test_points_picked_out_already_lie_among_those_gathered() -> None:
     assert (kept["way"], kept["total"], kept["net"]) == ("defender_kept_net", 30, 10)
     with pytest.raises(RuleInputError, match="10分"):
         call("shengji.trick_of", given | {"banker": "E", "gathered": 10, "picked": True})
+
+
+FOUR = {rank: f"S{rank} H{rank} D{rank} C{rank}" for rank in ("5", "7", "J", "K", "A")}
+
+
+def test_of_two_bombs_the_first_and_the_one_of_the_higher_rank() -> None:
+    """Anticlockwise from the leader: after South comes East (9p2); J is above 7 (11.1)."""
+    told = bombs_played("N", FOUR["J"], "S", FOUR["7"], "S3 H3 D3 C3", level="2")
+    assert (told["state"], told["first"], told["higher"]) == ("ranked", "S", "N")
+
+
+def test_bombs_on_a_single_card_are_in_the_order_played() -> None:
+    """West leads, South bombs before East does."""
+    told = bombs_played("E", FOUR["K"], "W", "S9", FOUR["7"], level="2")
+    assert (told["first"], told["higher"]) == ("S", "E")
+
+
+def test_where_a_bomb_of_level_cards_ranks_is_not_written() -> None:
+    told = bombs_played("W", FOUR["5"], "E", FOUR["A"], "S3 H3 D3 C3", level="5")
+    assert (told["state"], told["first"], told["higher"]) == ("level_cards", "E", None)
+
+
+def test_one_bomb_is_not_compared() -> None:
+    told = bombs_played("N", FOUR["J"], "S", "SK", "S4", level="2")
+    assert (told["state"], told["first"], told["higher"]) == ("one", None, None)
+
+
+def test_a_card_in_two_bombs_is_refused() -> None:
+    with pytest.raises(RuleInputError):
+        bombs_played("N", FOUR["J"], "S", FOUR["J"], level="2")

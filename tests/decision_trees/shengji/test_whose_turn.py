@@ -93,7 +93,11 @@ def by_the_table(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, st
     for effect in step.tree.outcomes[step.outcome_id].effects:
         whose = step.seats.get(effect.who or "")
         events.append(Happened(effect.kind, Seat(whose) if whose in list(Seat) else None, effect.what or ""))
-    return after_ruling(offender, events, Seat(proper) if proper is not None else None)
+    after = after_ruling(offender, events, Seat(proper) if proper is not None else None)
+    going_on = at.seat("whose_turn")
+    if after == Turn("play", offender.next) and going_on in (offender.partner, offender.previous):
+        return Turn("play", Seat(going_on))  # the next has played already, and each plays once a trick (1.20, 9p2)
+    return after
 
 
 def _trick(step: Ruled, at: View) -> Turn | None:

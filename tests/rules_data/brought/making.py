@@ -9,7 +9,13 @@ from rules_data.brought.model import Brought
 
 TEXTS = Path(__file__).with_name("texts")
 GUANDAN, BRIDGE, SHENGJI = "guandan.txt", "bridge.md", "shengji.txt"
-GAMES = {GUANDAN: ("guandan", "guandan-2017"), BRIDGE: ("bridge", "bridge-1999"), SHENGJI: ("shengji", "shengji-40")}
+LETTERS = "bridge_letters.txt"  # a supplement as bridge texts are numbered
+GAMES = {
+    GUANDAN: ("guandan", "guandan-2017"),
+    BRIDGE: ("bridge", "bridge-1999"),
+    SHENGJI: ("shengji", "shengji-40"),
+    LETTERS: ("bridge", "bridge-1999"),
+}
 AT = "2026-11-20T08:00:00Z"
 
 

@@ -11,7 +11,7 @@ from rules_data.brought.model import Brought, Proposal
 from rules_data.brought.together import together
 from rules_data.handbook import Handbook
 from rules_data.layers import in_force
-from tests.rules_data.brought.making import AT, BRIDGE, GUANDAN, SHENGJI, brought, same, text_of
+from tests.rules_data.brought.making import AT, BRIDGE, GUANDAN, LETTERS, SHENGJI, brought, same, text_of
 
 
 def found(text: str, base: str = "guandan-2017") -> list[tuple[str, tuple[str, ...], bool]]:
@@ -71,6 +71,35 @@ def test_sentences(sentence: str, expected: list[tuple[str, tuple[str, ...], boo
 def test_clauses_of_the_laws_of_bridge(sentence: str, clause: str) -> None:
     ((_, base, _),) = found(sentence, "bridge-1999")
     assert base == (f"bridge-1999:{clause}",)
+
+
+def test_a_supplement_to_the_laws_of_bridge_by_its_letters() -> None:
+    one = brought(LETTERS)
+    law = "bridge-1999:"
+    assert [(p.effect, p.base, p.by.partition(":")[2], p.whole) for p in of(one)] == [
+        ("replaces", (f"{law}27A",), "2.1", True),
+        ("replaces", (f"{law}27B1a",), "2.1", True),  # B款1(a): of the article named before it
+        ("adds", (f"{law}92B",), "2.2", False),
+        ("repeals", (f"{law}76B",), "76B", True),  # under its number, by its first words
+        ("replaces", (f"{law}79C",), "79C", True),
+        ("adds", (f"{law}25B2b1",), "25B2b1", False),  # says nothing of what it does to it
+        ("adds", (), "16C2b", False),  # the law has no such clause
+    ]
+    repealed = next(p for p in of(one) if p.effect == "repeals")
+    assert repealed.sentence == "不再适用：\n旁观者一律不得入场；\n队长除外。"
+    book, every = decided(one, repealed.key, amendment_of(repealed, one.book, handbook()))
+    confirmed_one = changed(one, at=AT, by="", did="", book=book, decided=every)
+    text = text_of(LETTERS).replace("2026年江城市", "2027年江城市")
+    later = again(confirmed_one, text, (), source="2" * 64, name="", at=AT, by="", did="")
+    assert [a.base for a in later.book.amendments] == [(f"{law}76B",)]  # what it still says stays confirmed
+
+
+def test_a_clause_its_own_text_has_not_is_the_laws() -> None:
+    text = "补充规定\n第1条 叫牌\nA. 第27条A款改为：十秒内表示。\nB. 第1条A款改为：五秒内。\nC. 《某杯办法》第27条A款改为：无。\n"
+    made = make(
+        text, digest(text.encode()), "", About(game="bridge", base="bridge-1999"), at=AT, by="", simplified=same
+    )
+    assert [(p.named, p.base) for p in of(made)] == [("第27条A款", ("bridge-1999:27A",))]
 
 
 def test_what_is_quoted_stays_in_its_sentence() -> None:

@@ -13,10 +13,10 @@ from rules_data.brought.amending import amendment_of, decided, proposals
 from rules_data.brought.exporting import BadName, exported
 from rules_data.check import check_books
 from rules_data.loader import BOOKS, load_book
-from tests.rules_data.brought.making import BRIDGE, GUANDAN, SHENGJI, brought, text_of
+from tests.rules_data.brought.making import BRIDGE, GUANDAN, LETTERS, SHENGJI, brought, text_of
 
 
-@pytest.mark.parametrize("name", [GUANDAN, BRIDGE, SHENGJI])
+@pytest.mark.parametrize("name", [GUANDAN, BRIDGE, SHENGJI, LETTERS])
 def test_an_exported_folder_is_a_sound_book(name: str, tmp_path: Path) -> None:
     one = brought(name)
     for path, text in exported(one, text_of(name), "mine-2026").items():

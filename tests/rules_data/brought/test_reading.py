@@ -79,6 +79,43 @@ def test_numbers_with_points_and_a_table_with_bars() -> None:
     assert outline.doubts == ()
 
 
+def test_a_supplement_numbered_as_bridge_texts_are() -> None:
+    outline, by = read(text_of("bridge_letters.txt"))
+    assert outline.doubts == ()
+    assert [p.number for p in outline.provisions if p.kind == "chapter"] == ["1", "2", "3"]
+    assert [p.number for p in by["1.1.2"].children] == ["1.1.2.A", "1.1.2.B"]
+    assert by["1.1.2.B.b"].label == "一(一)2B(b)" and by["1.1.2.B.b"].text == "通知贴在赛场门口。"
+    assert [p.number for p in by["2"].children] == ["2.1", "2.2", "2.3", "76B", "79C", "25B2b1", "16C2b"]
+    assert [p.number for p in by["76B"].children] == ["76B1", "76B2"] and by["76B2"].label == "第76条B款2"
+    assert by["25B2b1"].label == "第25条B款2(b)(1)" and by["25B2b1"].text == "不得再收回。"
+    assert by["79C"].text == "改为该节结束后20分钟。"  # the colon belongs to the number
+    assert [p.number for p in by["3"].children] == ["3.A", "3.B"] and by["3.B"].text == "约定卡放在桌上。"
+    assert [p.label for p in by["3.A"].children] == ["三Aa", "三Ab"]
+
+
+@pytest.mark.parametrize("sign", [". ", ".", "、", "款 "])
+def test_articles_in_figures_with_lettered_points_are_cited_as_the_law_is(sign: str) -> None:
+    text = f"补充规定\n第1条 罚则\nA{sign}警告\n1. 一次。\n(a) 口头。\nB{sign}罚分\n第2条 其他\nA{sign}屏风用于决赛。\n"
+    outline, by = read(text)
+    assert outline.doubts == () and outline.style == "letters"
+    assert [n for n in by if n != "title"] == ["1", "1A", "1A1", "1A1a", "1B", "2", "2A"]
+    assert [by[n].label for n in ("1A1a", "2A")] == ["第1条A款1(a)", "第2条A款"]
+
+
+def test_points_beyond_the_letters_of_the_law() -> None:
+    letters = [f"{chr(65 + i)}. 第{i}件。" for i in range(11)]
+    outline, by = read("\n".join(["补充规定", "第1条 罚则", *letters, "(i) 甲。", "(ii) 乙。"]))
+    assert outline.doubts == () and by["1K"].text == "第10件。"
+    assert [(p.number, p.text) for p in by["1K"].children] == [("1K.i", "甲。"), ("1K.ii", "乙。")]
+    outline, by = read("补充规定\n第1条 罚则\nJ. 一件。\n")  # begins nowhere
+    assert [p.number for p in by["1"].children] == []
+
+
+def test_a_bold_heading_of_a_converter_is_a_heading() -> None:
+    _, by = read("## 补充规定\n1. 甲。\n## **其他**\n2. 乙。\n")
+    assert by["h1"].heading == "其他"
+
+
 def test_a_sheet_of_points_and_a_line_that_goes_on() -> None:
     text = text_of("shengji.txt")
     outline, by = read(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -60,8 +61,19 @@ def test_the_calls_told_in_order_show_which_of_them_was_insufficient() -> None:
         (
             "bridge.insufficient_bid",
             "北家开一黑桃，东家没听清叫了一红心，南家不接受",
-            {"auction": "N 1S 1H", "bid": "1H", "offender": "E"},
+            {
+                "auction": "N 1S 1H",
+                "bid": "1H",
+                "lho_called": False,
+                "offender": "E",
+            },  # who calls over it accepts it (27A)
         ),
+        (
+            "bridge.bid_out_of_rotation",
+            "该北家叫，东家抢先叫了一红心，南家说不接受",
+            {"acted": "nobody", "bid": "1H", "offender": "E", "turn": "rho", "turn_seat": "N"},  # 29A
+        ),
+        ("bridge.insufficient_bid", "东家叫低了，南家接着叫了三红心，北家说不接受", {}),  # North has nothing to accept
         ("bridge.insufficient_bid", "西家先开了两黑桃，我没看清叫了两红心", {"bid": "2H"}),
         ("bridge.revoke", "该北家引牌 西家手里有黑桃没跟", {"led_suit": "S", "offender": "W", "what": "suit"}),
         ("guandan.lateness", "东家迟到了十二分钟", {"offender": "E", "minutes_late": 12}),
@@ -128,6 +140,13 @@ def test_what_is_said_is_filled(tree: str, text: str, expected: dict[str, Any]) 
         ("guandan.time_up", "现在五点一刻", "level"),
         ("guandan.play_taken_back", "没人看见牌面", "offender"),
         ("shengji.exposed_card", "没人看见，不是红心A掉出来了", "cards"),
+        ("shengji.deal_result", "防家最后一圈赢了，底牌里有两个10，先前拣了45分，庄家打Q", "defenders_total"),
+        ("shengji.deal_result", "抠了底，防家台上拣了40分", "defenders_total"),
+        ("shengji.deal_result", "防家35分，最后一圈防家赢，底牌黑桃K红心5", "defenders_total"),  # 14p2: 65
+        ("shengji.failed_throw", "东家甩大王小王将牌A，被南家一张将牌级牌卡住", "throw"),  # A of no suit said
+        ("guandan.slow_play", "北家出牌超过30秒，警告过了又过10秒还不出", "seconds"),
+        ("guandan.slow_play", "催过他了，又等了15秒才出牌", "seconds"),
+        ("guandan.slow_tribute", "下游西家过了40秒还没贡，催了，又过10秒", "seconds"),
     ],
 )
 def test_what_is_in_doubt_is_not_filled(tree: str, text: str, name: str) -> None:
@@ -187,26 +206,35 @@ def test_times_of_day(said: str, value: str | None) -> None:
 EXPLAINED = {("guandan.lateness.clock", "arrived_at")}  # 9:12 and 9:12:00 are the same moment
 
 
-def test_no_situation_is_heard_otherwise_than_its_case_has_it() -> None:
+EVERY = 3  # situation in the suite; all of them by python -m tests.search.hearing.test_facts
+
+
+def heard_otherwise(every: int) -> tuple[int, list[str]]:
+    """How many facts of the cases' situations are heard as the cases have them, and those that are heard otherwise."""
     wrong, right = [], 0
     for game in games():
-        for tree in trees().of_game(game):
-            for case in trees().cases_of(tree.id):
-                for fact in heard(case.situation, tree.id, game):
-                    if fact.name not in case.facts:
-                        continue
-                    if same(tree.id, fact.name, case.facts[fact.name], fact.value):
-                        right += 1
-                    elif (case.id, fact.name) not in EXPLAINED:
-                        wrong.append(f"{case.id} {fact.name}={fact.value} ({fact.said}): {case.situation}")
+        cases = [case for tree in trees().of_game(game) for case in trees().cases_of(tree.id)]
+        for case in (each for each in cases if crc32(each.id.encode()) % every == 0):
+            for fact in heard(case.situation, case.tree, game):
+                if fact.name not in case.facts:
+                    continue
+                if same(case.tree, fact.name, case.facts[fact.name], fact.value):
+                    right += 1
+                elif (case.id, fact.name) not in EXPLAINED:
+                    wrong.append(f"{case.id} {fact.name}={fact.value} ({fact.said}): {case.situation}")
+    return right, wrong
+
+
+def test_no_situation_is_heard_otherwise_than_its_case_has_it() -> None:
+    right, wrong = heard_otherwise(EVERY)
     assert not wrong, "\n".join(wrong)
-    assert right >= 3500
+    assert right >= 3500 / EVERY
 
 
 # -- the judged set ------------------------------------------------------------------------------------------------------
 # Of the facts said, by writer. Templates were written with all four in sight: what others' words get, a new set shows.
 # s read his own sentences alone, so what he left out is no fault: only what he has otherwise is.
-FILLED = {"p": 0.89, "q": 0.75, "r": 0.75, "s": 0.75, "t": 0.44}
+FILLED = {"p": 0.89, "q": 0.75, "r": 0.75, "s": 0.75, "t": 0.46}
 ALONE = {"s", "t"}
 FOLLOWS = {  # neither reader filled it, and it is so
     ("j2-g-01", "game_begins"),  # where a last deal is spoken of, the game does not just begin
@@ -284,8 +312,16 @@ def test_no_judged_sentence_ends_otherwise_because_of_a_heard_fact() -> None:
             continue
         tree, said = each["trees"][0], each["facts"]
         found = facts(tree, each["text"])
+        if not found:  # nothing was added to what was said
+            continue
         alone, theirs, both = outcome(tree, found), outcome(tree, said), outcome(tree, {**said, **found})
         ended += alone is not None
         assert theirs is None or both == theirs, (each["id"], theirs, both)
         assert alone in (None, theirs) or RULED.get(each["id"]) == alone, (each["id"], alone)
     assert ended >= 60
+
+
+if __name__ == "__main__":
+    right, wrong = heard_otherwise(1)
+    print("\n".join([*wrong, f"{right} facts heard as the cases have them, {len(wrong)} otherwise"]))
+    raise SystemExit(bool(wrong or right < 3500))

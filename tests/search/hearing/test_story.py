@@ -22,6 +22,21 @@ def test_a_bid_that_is_too_low_is_an_insufficient_bid() -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["北开一黑桃东一红心南不接受", "北一黑桃东一红星南不接受", "北1S东1H南不接受", "北1♠东1♥"]
+)
+def test_calls_that_stand_beside_their_seats_show_it_too(text: str) -> None:
+    assert found(text)[0] == "bridge.insufficient_bid"
+
+
+@pytest.mark.parametrize(
+    "text", ["南开1NT西2C", "南家1NT 西2C 北P", "北开一黑桃东两红心", "北派斯东一草花南一方片西派斯"]
+)
+def test_where_nothing_but_lawful_calls_is_told_there_is_nothing_to_rule(text: str) -> None:
+    story = HEARING.story(text, "bridge")
+    assert not story.trees and not story.facts
+
+
+@pytest.mark.parametrize(
     ("text", "shown", "never"),
     [
         ("北家开一黑桃，东家叫了一红心", {"bridge.insufficient_bid"}, {"bridge.bid_out_of_rotation"}),

@@ -421,7 +421,7 @@ def _tribute_facts(at: At, incident: Incident[At]) -> Facts:
     offender = incident.offender
     done = [seat.value for seat in at.table.finished]
     place = "not_finished"
-    if done:
+    if offender in done:
         place = call(
             "guandan.finish.state",
             {"offender": offender, **dict(zip(("first", "second", "third"), done, strict=False))},

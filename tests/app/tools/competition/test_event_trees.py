@@ -186,7 +186,13 @@ def test_forfeits_of_guandan(cell: Cell) -> None:
 @pytest.mark.parametrize("cell", [c for c in of("forfeit", "guandan") if c.values[0]["ground"] == "中途弃权"])
 def test_one_game_forfeited_in_the_tree_of_withdrawals(cell: Cell) -> None:
     """Where a referee begins with 退赛、弃权: the figure says what both get; of what is over 17, the tree it leads to."""
-    facts = {"what": "one_game", "offender": "E", "level_ew": "2", "level_ns": AHEAD[cell["actual"]]}
+    facts = {
+        "what": "one_game",
+        "forfeit_decision": "lost",
+        "offender": "E",
+        "level_ew": "2",
+        "level_ns": AHEAD[cell["actual"]],
+    }
     step = ruled("guandan.withdrawal", {**facts, "regime": cell["with"]}, cell)
     if cell.get("settled", {}).get("D-09") == "all-17":
         assert step.outcome_id == "forfeit_game_17" and amounts(step, "南北方") == {"场分": 2, "级分": 17}

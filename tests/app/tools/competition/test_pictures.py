@@ -35,6 +35,8 @@ def test_everybody_of_a_round_has_a_seat_and_the_first_named_sit_north_and_south
         home, away = found.said(meeting.home), found.said(meeting.away)
         assert box.seats == (home, away, home, away)
         assert ("逆时针", False) in box.lines
+        assert (f"东西 {away}", False) in box.lines, "beside the table there is room for their number alone"
+        assert box.height > 14 * len(box.lines)
 
 
 def test_two_sides_of_three_meet_by_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +47,7 @@ def test_two_sides_of_three_meet_by_their_names(monkeypatch: pytest.MonkeyPatch)
         sides={"ACE": "单数方", "BDF": "双数方"},
         turns="anticlockwise",
     )
-    monkeypatch.setattr(tables, "games", lambda: {"guandan": six})
+    monkeypatch.setattr(tables, "every_game", lambda: {"guandan": six})
     found = Play("guandan", 4).now()
     each = found.rounds[0]
     assert tables.round_table(found, each)[0] == ["桌号", "甲方（单数）", "乙方（双数）", "成绩"]
@@ -55,7 +57,7 @@ def test_two_sides_of_three_meet_by_their_names(monkeypatch: pytest.MonkeyPatch)
         said = [f"单数 {found.said(meeting.home)}", f"双数 {found.said(meeting.away)}"]
         assert [text for text, _ in box.lines] == [f"{meeting.table}桌", "逆时针", *said]
         assert not any(box.seats) and box.height > 14 * len(box.lines)
-    monkeypatch.setattr(tables, "games", lambda: {"guandan": replace(six, sides={})})
+    monkeypatch.setattr(tables, "every_game", lambda: {"guandan": replace(six, sides={})})
     assert tables.round_table(found, each)[0] == ["桌号", "甲方", "乙方", "成绩"]
 
 

@@ -1,10 +1,11 @@
 """Three whole events replayed record by record: rounds, sums after each round, the order, and the step that separates equals.
 
-The records (``made_events/*.jsonl``) are **made, not real**: no published results could be had. They have the shape of a real event
-(a withdrawal, lateness, a forfeit, a game lost, a bye, lots) and stay as they are. What they come to is reckoned here from the law
-text alone, from the written records and nothing of the program: guandan 13.3 and appendix 4 (match points; level points 13 and
-one for each level), 16.4, 24.2.2, 28.1, 28.2 and supplement 1.2, 1.3, 4.6.1; shengji 18p5, 19.4, 20 and the table of standard
-scores; bridge 78D (the regulations: victory points, then the matches between equals, then lots).
+The records (``made_events/*.jsonl``) are **made, not real**: but for bridge (``test_real_event.py``) no published results could be
+had. They have the shape of a real event (a withdrawal, lateness, a forfeit, a game lost, a bye, lots) and stay as they are. What
+they come to is reckoned here from the law text alone, from the written records and nothing of the program: guandan 13.3 and
+appendix 4 (match points; level points 13 and one for each level), 16.4, 24.2.2, 28.1, 28.2 and supplement 1.2, 1.3, 4.6.1; shengji
+18p5, 19.4, 20 and the table of standard scores; bridge 78D (the regulations: victory points, then the matches between equals, then
+lots).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Makes the three whole events of ``made_events/``: ``python -m tests.app.tools.competition.whole_events``.
 
-They are made, not real: no published results could be had. What chance decided (seeds below) is written out once and kept; the
-seeds were chosen so that equals are told apart at every step the text has. What they come to is worked out in
+They are made, not real: a real one stands in ``real_events``, of bridge alone. What chance decided (seeds below) is written out
+once and kept; the seeds were chosen so that equals are told apart at every step the text has. What they come to is worked out in
 ``test_whole_events.py`` from the law text, by itself.
 """
 
