@@ -122,4 +122,18 @@ class Opened:
             return found
 
 
+def opened_text(text: str) -> Opened | None:
+    """Books that go from hand to hand as their text alone, opened; None: there are none, or they cannot be read."""
+    from app.brought.kept import BookLog
+    from app.brought.sharing import NotTaken, take
+    from app.journal.side_log import in_memory
+
+    log = in_memory(BookLog())
+    try:
+        take(log, text)
+    except NotTaken:
+        return None
+    return Opened(log)
+
+
 _lock = threading.RLock()

@@ -8,6 +8,7 @@ import typer
 
 from app.cli.brought import Name, book, books_kept, named, now_said
 from app.cli.output import fail, prepare
+from app.cli.whose_books import keep
 
 if TYPE_CHECKING:
     from rules_data.brought.model import Brought, Choice
@@ -51,7 +52,7 @@ def settings(
             shown = point.shown(chosen) if chosen else ""
             did = f"{({'confirm': '确认', 'refuse': '没有定', 'back': '收回'})[what]}：{point.said} {shown}".rstrip()
             now = changed(now, at=now_said(), by=by, did=did, decided=every)
-            store.put(now)
+            keep(store, now)
         for number, one in enumerate(found, 1):
             _say(now, number, one, there[one.question])
         if not found:
@@ -95,13 +96,13 @@ def edition(
             law = None if of == "-" else _law(handbook, now.book.game, of)
             did = f"是《{law.short}》的另一版" if law is not None else "不是另一版"
             now = called_edition(now, law.id if law is not None else "", at=now_said(), by=by, did=did)
-            store.put(now)
+            keep(store, now)
         base = handbook.books.get(now.edition_of)
         if base is None:
             fail(f"《{now.book.short}》没有说是哪一本规则的另一版；请用 --of 写书名。")
         for pair in align or ():
             now = changed(now, at=now_said(), by=by, did=f"对上：{pair}", aligned=_aligned(now, base, pair))
-            store.put(now)
+            keep(store, now)
     pairs = compared(base, now.book, now.aligned, handbook.script.simplified)
     different = [pair for pair in pairs if pair.kind != "same"]
     typer.echo(f"《{base.title}》{base.edition}与《{now.book.short}》：{len(pairs)} 条，{len(different)} 处不同。")

@@ -14,6 +14,7 @@ import typer
 
 from app.cli.output import fail, game_of, prepare, with_own_games
 from app.cli.search import provision_lines
+from app.cli.whose_books import keep
 from rules_data.disk_faults import why
 
 if TYPE_CHECKING:
@@ -144,8 +145,9 @@ def add(
                 made = first_version(source, about, store.current(), at=now_said(), by=by, simplified=simplified)
         except NotBrought as fault:
             fail(fault)
-        store.put(made, source)
-    _say_added(made)
+        kept = keep(store, made, source)
+    if kept:
+        _say_added(made)
 
 
 def _about(about: About, asked: str | None, text: str, store: BookStore, handbook: Handbook) -> About:
@@ -301,7 +303,7 @@ def changes(
             book_, every = decided(now, one.key, amendment)
             did = f"{'确认' if accepted else '不算'}：{one.named}"
             now = changed(now, at=now_said(), by=by, did=did, book=book_, decided=every)
-            store.put(now)
+            keep(store, now)
         state = {each.key: "已确认" if each.accepted else "不算" for each in now.decided}
         says = {"replaces": "改", "adds": "补充", "repeals": "不再适用"}
         for number, one in enumerate(found, 1):
@@ -383,5 +385,6 @@ def withdraw(name: Name, by: Annotated[str, typer.Option("--by", help="是谁撤
         now = named(store, name)
         if now.withdrawn:
             fail(f"《{now.book.short}》已经撤下了。")
-        store.put(changed(now, at=now_said(), by=by, did="撤下", withdrawn=True))
-    typer.echo(f"已撤下《{now.book.title}》；再添加同一份文本就恢复。")
+        gone = keep(store, changed(now, at=now_said(), by=by, did="撤下", withdrawn=True))
+    if gone:
+        typer.echo(f"已撤下《{now.book.title}》；再添加同一份文本就恢复。")

@@ -24,6 +24,7 @@ from app.cli import (
     rulings,
     search,
     study,
+    suggestions,
     tables,
 )
 from app.cli.output import fail, prepare
@@ -90,8 +91,8 @@ def desktop(
 
 
 for commands in (
-    books, brought, books_beside, own_game, search, hearing, rulings, cases, tables, journal, competition, halls, exams,
-    publishing, study, living_tables,
+    books, brought, books_beside, own_game, suggestions, search, hearing, rulings, cases, tables, journal, competition,
+    halls, exams, publishing, study, living_tables,
 ):  # fmt: skip
     commands.register(cli)
 

@@ -9,6 +9,7 @@ import typer
 
 from app.cli.brought import Name, book, books_kept, named, now_said
 from app.cli.output import fail, prepare
+from app.cli.whose_books import keep
 
 if TYPE_CHECKING:
     from rules_data.brought.game_model import Mark, OwnGame
@@ -58,7 +59,7 @@ def marks(
                 game = marked(game, replace(mark, accepted=accepted, by=by))
         if game != now.own_game:
             now = with_game(now, game, at=now_said(), by=by, did="标出句子")
-            store.put(now)
+            keep(store, now)
     labels = {p.id: p.label for p in now.book.walk()}
     for number, (at, mark) in enumerate(found, 1):
         typer.echo(f"{number}. {_state(game, mark)}  {WORDS[mark.what]}{_about(mark)}（{labels[at]}）：{mark.sentence}")
@@ -108,7 +109,7 @@ def ladder(
             )  # fmt: skip
             game = replace(game, ladder=(*(each for each in game.ladder if each.kind != made.kind), made))
             now = with_game(now, game, at=now_said(), by=by, did=f"确认阶梯：{kind}")
-            store.put(now)
+            keep(store, now)
     labels = {p.number: p.label for p in now.book.walk()}
     for number, steps in enumerate(found, 1):
         typer.echo(f"{number}. {labels[steps[0].cite]}")

@@ -79,6 +79,13 @@ class HallBooks(Protocol):
         """The books, for those who joined; nothing where there are none."""
         ...
 
+    def take_books(self, text: str, of: str) -> str | None:
+        """Take in the books as a chief has them elsewhere, who had those of the digest ``of``; what tells them now.
+
+        None: they have changed since. Raises :class:`app.brought.sharing.NotTaken`, :class:`app.journal.store.JournalError`.
+        """
+        ...
+
 
 class HallTime(Protocol):
     """Which time of its records a hall is in: they may have been put back, or be a copy."""

@@ -48,6 +48,7 @@ class Membership:
     print: str = ""  # SHA-256 of the hall's own certificate, in hexadecimal digits; empty: one that is known anyway
     expires: float | None = None  # when the code ends, seconds since 1970
     books: str = ""  # which books of the event's own the hall had when they were taken over last
+    gave: str = ""  # of a chief: which of them this device had when it gave them last
 
     @property
     def place(self) -> tuple[str, str]:
@@ -101,6 +102,8 @@ class Question:
 
 Answer = tuple[int, Mapping[str, str], bytes]
 """Status, headers and body."""
+GiveBooks = Callable[[str], tuple[str, str]]
+"""The event's own books as a chief has them: event to what tells them from others, and their text."""
 TakeBooks = Callable[[str, str], tuple[str, ...]]
 """Takes over books that a hall gave for an event: text and event to a sentence each. Raises :class:`HallError`: again."""
 T = TypeVar("T")
@@ -235,20 +238,26 @@ def synced(
     way: Way | None = None,
     keep: Callable[[Membership], None] = lambda _: None,
     books: TakeBooks | None = None,
+    give: GiveBooks | None = None,
 ) -> Synced:
     """Take what the hall has, offer what is here. ``keep`` is told after each step how far it is.
 
-    ``books`` takes over the event's own books; without it they are not asked for.
+    ``books`` takes over the event's own books; without it they are not asked for. ``give`` has them, for a chief: what he changed
+    goes there.
 
     Raises:
         HallError: the hall cannot be reached, or refuses; what was done until then stays done, and doing it again costs nothing.
         JournalError: the journal here cannot be written.
     """
-    return carried(meeting(store, membership, keep, books), way or _over_network(membership))
+    return carried(meeting(store, membership, keep, books, give), way or _over_network(membership))
 
 
 def meeting(
-    store: Store, membership: Membership, keep: Callable[[Membership], None], take_books: TakeBooks | None = None
+    store: Store,
+    membership: Membership,
+    keep: Callable[[Membership], None],
+    take_books: TakeBooks | None = None,
+    give_books: GiveBooks | None = None,
 ) -> Talk[Synced]:
     """What is said at one meeting; see :func:`synced`."""
     asked = time.time()
@@ -258,7 +267,7 @@ def meeting(
     calls = tuple(each for each in _part(said, "calls", list) if isinstance(each, dict))
     one = _Meeting(store, membership, keep)
     if epoch != membership.epoch:
-        one.go_on(epoch=epoch, pulled=0, offered=0)
+        one.go_on(epoch=epoch, pulled=0, offered=0, gave="")
     if (name, expires) != (membership.name, membership.expires):
         one.go_on(name=name, expires=expires)
     yield from one.pull()
@@ -267,6 +276,8 @@ def meeting(
     there = said.get("books")
     if take_books is not None and isinstance(there, str) and there != one.membership.books:
         told = yield from one.books(there, take_books)
+    if give_books is not None and _part(said, "role", str) == "chief":
+        told = (*told, *(yield from one.give_books(give_books)))
     return Synced(one.membership, one.received, one.sent, tuple(one.refused), ahead, calls, told)
 
 
@@ -342,6 +353,17 @@ class _Meeting:
         told = take(text, self.membership.event) if text else ()
         self.go_on(books=there)
         return told
+
+    def give_books(self, give: GiveBooks) -> Talk[tuple[str, ...]]:
+        """Send the event's own books where the chief has changed them since they were the hall's."""
+        digest, text = give(self.membership.event)
+        if digest in ("", self.membership.books, self.membership.gave):
+            return ()
+        headers = {"Content-Type": "application/x-ndjson", "Content-Encoding": "gzip"}
+        path = f"/hall/1/books?of={self.membership.books}"
+        taken = _said(*(yield Question("POST", path, gzip.compress(text.encode(), 5), headers)))
+        self.go_on(books=_part(taken, "books", str), gave=digest)
+        return ("本机的规程已送到会场。",)
 
     def _send(self, ids: list[str]) -> Talk[None]:
         out = io.StringIO()

@@ -14,6 +14,8 @@ GET   /hall/1/news            ``?epoch=EPOCH&mark=MARK&calls=NUMBER``: waits unt
                               :data:`WAITS` seconds; what is so then: JSON (:class:`News`)
 GET   /hall/1/stream          server-sent events: ``mark`` (there is more), ``calls`` (:class:`app.hall.hall_file.Call`)
 GET   /hall/1/books           the event's own books (:mod:`app.brought.by_hall`), as they go by codes; empty: it has none
+POST  /hall/1/books           ``?of=DIGEST``: them as the chief has them now, who had those of that digest; ``{"books": DIGEST}``;
+                              409 where they have changed since. A member's change is a record that suggests it
 POST  /hall/1/calls/ID/take   one goes there; 409 where another does
 POST  /hall/1/calls/ID/end    it is over
 ====  ======================  ====================================================================================

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import os
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from app.brought.suggested import is_answer
 from app.hall.hall_file import HallFile, Pass
 from app.hall.kept_by import HallRecords, HallState, HallTime
 from app.hall.protocol import AT_ONCE, Taken
@@ -84,7 +85,19 @@ class RecordDesk:
             return OTHER_EVENT
         if said.get("kind") not in WRITES[who.role] and not self._there(said.get("id")):
             return "这一种记录要由裁判长发来，没有收。" if WRITES[who.role] else "这个码不能记录，没有收。"
+        if is_answer(said.get("body")) and who.role != "chief" and not self._of_chief(said):
+            return "改规程的建议由裁判长定，这条答复没有收。"
         return ""
+
+    def _of_chief(self, said: Mapping[str, object]) -> bool:
+        """Whether a record is one the chief wrote, whoever offers it again: by a device that wrote what the event is.
+
+        That it is this device's is checked after, by its signature.
+        """
+        link = said.get("link")
+        device = link.get("device") if isinstance(link, dict) else None
+        written = (each.link for each in self.store.records(self.event) if each.kind == "event")
+        return self._there(said.get("id")) or (bool(device) and any(each and each.device == device for each in written))
 
     def _there(self, id_: object) -> bool:
         """Whether the hall has a record already: who offers it again, after a restore or a move, writes nothing."""

@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from app.brought.sharing import NotTaken
 from app.exams.admission import Bucket, WrongCodes
 from app.exams.hall import HANS, HANT, Scripts
 from app.exams.room_server import Gate
@@ -301,6 +302,26 @@ class Counter:
             headers["content-encoding"] = "gzip"
         return Response(data, media_type="application/x-ndjson", headers=headers)
 
+    async def take_books(self, request: Request) -> Response:
+        """The event's own books as the chief has them now: nobody else's are the event's."""
+        from starlette.responses import JSONResponse
+
+        await self.member(request, "chief")
+        kept, body = self.hall.books, await _body(request)
+        if kept is None:
+            raise Refused(404, "这个会场不存规程，没有收。")
+        try:
+            of, text = request.query_params.get("of", ""), body.decode()
+            digest = await asyncio.to_thread(kept.take_books, text, of)
+        except (NotTaken, UnicodeDecodeError) as fault:
+            raise Refused(400, str(fault) if isinstance(fault, NotTaken) else "发来的规程读不出，没有收。") from None
+        except (OSError, JournalError) as fault:
+            raise Refused(503, f"会场的规程没有存下：{fault}") from None
+        if digest is None:
+            raise Refused(409, "会场的规程刚刚改过，请先同步再改。", books=await asyncio.to_thread(kept.digest))
+        await self.hall.look()
+        return JSONResponse({"books": digest})
+
     async def stream(self, request: Request) -> Response:
         """What changes, while the line holds."""
         from starlette.responses import StreamingResponse
@@ -464,7 +485,8 @@ def _routes(counter: Counter) -> list[BaseRoute]:
         Route("/hall/1/records", counter.give, methods=["GET"]),
         Route("/hall/1/records", counter.take, methods=["POST"]),
         Route("/hall/1/news", counter.news),
-        Route("/hall/1/books", counter.books),
+        Route("/hall/1/books", counter.books, methods=["GET"]),
+        Route("/hall/1/books", counter.take_books, methods=["POST"]),
         Route("/hall/1/stream", counter.stream),
         Route("/hall/1/calls/{id:int}/take", counter.go, methods=["POST"]),
         Route("/hall/1/calls/{id:int}/end", counter.end, methods=["POST"]),

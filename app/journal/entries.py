@@ -275,6 +275,10 @@ class Fold:
         ]
         return tuple(_remark(r) for r in sorted(found, key=lambda r: r.id))
 
+    def notes_on(self, id_: str) -> tuple[Remark, ...]:
+        """The notes that speak of a record and stand, the earliest first."""
+        return self._standing(id_, "note")
+
     def event(self, id_: str) -> Event | None:
         """An event as last written; None when nothing is known of it."""
         standing = [e for e in self._events.get(id_, ()) if self.stands(e)]

@@ -229,6 +229,22 @@ class Journal:
             ruling, latest = self._ruling(id_)
             return self._write("note", ruling.event, {"text": text}, about=ruling.id, after=latest)
 
+    def note_of_event(self, event: str, body: Mapping[str, Any], basis: Mapping[str, Any]) -> Record:
+        """Remark something on an event that rests on more than a note holds: kept with it, and not read with the notes."""
+        with self._lock:
+            record = self._record("note", event, body, receipt=basis)
+            self.store.append([record])
+            return record
+
+    def answer_note(self, id_: str, body: Mapping[str, Any]) -> Record:
+        """Answer a note of an event."""
+        with self._lock:
+            fold = self._read()
+            note = fold.record(id_)
+            if note is None or note.kind != "note":
+                raise JournalError("日志里没有这条记录，没有答复；请刷新后再试。")
+            return self._write("note", note.event, body, about=id_, after=fold.latest(id_))
+
     def appeal(self, id_: str, body: Mapping[str, Any]) -> Record:
         """Record an appeal against a ruling."""
         with self._lock:
@@ -394,6 +410,11 @@ class Journal:
         """The notes of an event that speak of no ruling."""
         with self._lock:
             return self._read().notes(event)
+
+    def notes_on(self, id_: str) -> tuple[Remark, ...]:
+        """The notes that speak of a record and stand, the earliest first."""
+        with self._lock:
+            return self._read().notes_on(id_)
 
     def competition(self, event: str) -> list[Record]:
         """What stands of an event's rounds and results, the earliest first."""

@@ -17,6 +17,7 @@ from app.events.editing import in_order, one_short, put_in, said_of_one_short
 from app.journal.records import NO_EVENT, Entrant, EventBody
 from app.journal.store import JournalError
 from app.screens.own_numbers import ROUNDS, laid_down
+from app.screens.own_suggestions import to_suggestions
 from app.widgets.basics import quiet, row, section_title
 from app.widgets.chips import chips, chips_of_many
 from app.widgets.columns import stretched, wrapped
@@ -98,7 +99,8 @@ def EventsPane() -> ft.Control:
         ],
         ft.Icons.PERSON_OUTLINE,
     )
-    return page(session, "赛事", [*rows, _ways(session), me])
+    asked = to_suggestions(session, [each for _, each in session.suggesting.every(session)])
+    return page(session, "赛事", [*rows, *asked, _ways(session), me])
 
 
 def _ways(session: Session) -> ft.Control:

@@ -25,6 +25,7 @@ from app.ruling.counts_now import counted_on
 from app.ruling.matters import matters
 from app.ruling.scene import Scene
 from app.ruling.seating import round_now
+from app.screens.own_suggestions import to_suggestions
 from app.screens.receiving import ENDED
 from app.widgets.basics import notice, quiet, section_title
 from app.widgets.columns import stretched
@@ -69,7 +70,8 @@ WHAT = (
     "几名裁判共用一项赛事的记录：各自记的先存在本机，再送到裁判长的电脑，也收下别人记的；违例、犯规数的是同一个数。"
     "网络断了照常记，连上以后自己补送。"
 )
-COMES = "会场里这项赛事的规程，收在“查找 → 规则书”里，只用于这项赛事。"
+COMES = "会场里这项赛事的规程，收在“查找 → 规则书”里，只用于这项赛事；要改的作为建议送给裁判长，他采用了才算。"
+GIVES = "本机用于这项赛事、用于所有赛事的规程也送去，就是这项赛事的。"
 GOES = "这项赛事的裁决、更正、撤回、申诉、备注、编排和成绩，连同裁判姓名。"
 STAYS = "练习、书签、笔记、别的赛事：从不送。"
 RINGS = "有桌叫裁判时，这里响、也写在最上面；应用没有打开时不响。"
@@ -84,6 +86,7 @@ def HallPane(code: str, mark: str) -> ft.Control:
     ft.use_state(sight.form)
     ft.use_state(session.assignment)
     looked = ft.use_memo(lambda: _matters(sight.standings), [session.assignment.version, _places(sight.standings)])
+    offered = ft.use_memo(lambda: session.suggesting.every(session), [session.assignment.version, len(sight.standings)])
     _, tick = ft.use_state(0)
 
     async def arrive() -> None:
@@ -97,7 +100,7 @@ def HallPane(code: str, mark: str) -> ft.Control:
 
     ft.use_effect(arrive, [code])
     ft.use_effect(follow, [bool(sight.standings)], cleanup=lambda: None)
-    parts: list[ft.Control] = []
+    parts: list[ft.Control] = [*to_suggestions(session, [each for _, each in offered])]
     if sight.refused:
         parts.append(ft.Container(sentence(session, sight.refused, theme.BODY), padding=16))
     for each in sight.standings:
@@ -193,7 +196,7 @@ def _offer(session: Session, invited: Invitation, said: Mapping[str, Any]) -> li
     lines = [
         ("赛事", name),
         ("身份", f"{NAMES.get(said['role'], '')} {said['member']}"),
-        ("送什么", GOES),
+        ("送什么", GOES + (GIVES if said["role"] == "chief" else "")),
         *([("收什么", COMES)] if said.get("books") else []),
         ("送给谁", f"裁判长的电脑 {invited.address}；有码的裁判都收到同样的。"),
         ("多久", f"直到退出会场{until(said.get('expires'))}。退出以后什么也不送，已记的留在本机。"),

@@ -59,6 +59,10 @@ def OwnBooksPane(book: str, part: str) -> ft.Control:
     ft.use_state(session.layout)
     if not book:
         return _bring(session)
+    if book == "suggestions":
+        from app.screens.own_suggestions import suggestions_page
+
+        return suggestions_page(session)
     brought = session.own.book(book)
     if brought is None:
         gone = "没有这本规则书。请回到“查找”重新选择，或再添加一次。"
@@ -375,6 +379,7 @@ def own_parts(session: Session, book_id: str) -> Iterator[ft.Control]:
     if brought.withdrawn:
         said.append("已撤下：不再查到，也不改动条文；引用过它的裁决照样读得到。再添加同一份文本就恢复。")
     yield block(*(quiet(session, each) for each in said))
+    yield from _suggested(session, brought)
     if brought.own_game is not None:
         from app.screens.own_game import game_rows
 
@@ -393,6 +398,17 @@ def own_parts(session: Session, book_id: str) -> Iterator[ft.Control]:
     if not brought.withdrawn:
         yield _handing_over(session, brought)
         yield _withdrawing(session, brought)
+
+
+def _suggested(session: Session, brought: Brought) -> Iterator[ft.Control]:
+    """Say whose the book of an event is, and lead to what was suggested of it at the events at hand."""
+    from app.screens.own_suggestions import ABOUT, to_suggestions
+
+    if session.suggesting.hall_of(session, brought.event) is not None:
+        yield block(quiet(session, ABOUT))
+    events = [brought.event] if brought.event else session.suggesting.events(session)
+    found = [one for event in events for one in session.suggesting.of_event(session, event, brought.book.id)]
+    yield from to_suggestions(session, found)
 
 
 def _handing_over(session: Session, brought: Brought) -> ft.Control:

@@ -170,6 +170,17 @@ def _take_books(text: str, event: str) -> tuple[str, ...]:
     return taken(own_books().store, text, event)
 
 
+def _give_books(event: str) -> tuple[str, str]:
+    """What tells the books of an event from others as this device has them, and their text: for its chief."""
+    from app.brought.by_hall import EventBooks
+    from app.window.library import has_own, own_books
+
+    if not has_own():
+        return "", ""
+    books = EventBooks(own_books().store, event, journal().event(event).body.game)
+    return books.digest(), books.text()
+
+
 def own_place() -> str:
     """Return the only address this app could join a hall at: that of a site; empty where it could join any."""
     if not IS_SITE or in_app():
@@ -334,7 +345,9 @@ class HallDesk:
             self._change(place, why=READ_ONLY)
             return False
         try:
-            done = await carry(now.membership, meeting(self.store(), now.membership, self._keep, _take_books))
+            done = await carry(
+                now.membership, meeting(self.store(), now.membership, self._keep, _take_books, _give_books)
+            )
         except (HallError, JournalError) as fault:
             self._change(place, why=str(fault))
             self._count(place)

@@ -317,10 +317,12 @@ class OwnBooks:
     # Keeping
 
     def put(self, session: Session, made: Brought, source: Source | None = None) -> bool:
-        """Keep a version; whether it was kept."""
+        """Keep a version; whether it was kept. What is the chief's to change is suggested to him instead."""
         from app.journal.store import JournalError
         from app.window.library import own_books
 
+        if session.suggesting.instead(session, made, source):
+            return False
         try:
             own_books().store.put(made, source)
         except JournalError as fault:
@@ -328,17 +330,21 @@ class OwnBooks:
             return False
         self.heard(session)
         session.preferences.tell_all(BOOKS)
+        session.suggesting.tell_halls(session, made.event)
         return True
 
     def keep(self, session: Session) -> str:
         """Keep the book being brought; its id, or nothing where it was not kept."""
         draft, source = self.draft, self.source
-        if draft is None or source is None or not self.put(session, draft, source):
+        if draft is None or source is None:
+            return ""
+        kept = self.put(session, draft, source)
+        if not kept and not session.suggesting.is_suggested(session, draft):
             return ""
         self.draft = self.source = None
         self.form.values.clear()
         self.form.version += 1
-        return draft.book.id
+        return draft.book.id if kept else ""
 
     def exported(self) -> str:
         """All books with all their versions, for a file; nothing where there are none."""

@@ -261,6 +261,8 @@ class Destination:
         if self.kind in ("clause", "glossary", "changes") and self.book:
             return book_address(self.book)
         if self.kind == "own" and self.book:
+            if self.book == "suggestions":
+                return tab_address("hall")
             return own_address() if self.book == "new" else book_address(self.book)
         if self.kind == "ruling" and self.game:
             return rule_address(self.game)

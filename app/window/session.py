@@ -44,6 +44,7 @@ from app.window.ruling_desk import RulingDesk
 from app.window.senses import Senses
 from app.window.state import Box, Layout, Lookup, Overlay, Settings, Sheet, Shelf, Toast
 from app.window.studying import Studying
+from app.window.suggesting import Suggesting
 from app.window.table import AtTable
 from app.window.tool_desk import ClockDesk, ToolDesks, address_of_hit
 from app.window.trail import Trail
@@ -102,6 +103,7 @@ class Session:
     examining: Examining = field(default_factory=Examining)
     hall: HallSight = field(default_factory=HallSight)
     own: OwnBooks = field(default_factory=OwnBooks)
+    suggesting: Suggesting = field(default_factory=Suggesting)
     on_arrival: Callable[[], None] | None = None  # what is to be done with the next screen
     search_field: ft.TextField | None = None  # the one on the screen
     typed_at: float = 0.0  # when its text was last changed by typing, by time.monotonic()

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, and_, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
+from app.brought.by_hall import joined_texts
 from app.hall.database.opening import complained, reading
 from app.hall.database.record_store import told
 from app.hall.database.tables import calls, halls, passes
@@ -115,6 +116,17 @@ class HallTables:
         """Keep the event's own books, for whoever joins."""
         with self._writing() as connection:
             connection.execute(update(halls).where(halls.c.event == self.event).values(books=said, digest=digest))
+
+    def take_books(self, said: str, of: str) -> str | None:
+        """Take in the books as a chief has them elsewhere; None: they have changed since he had those of the digest ``of``."""
+        own = halls.c.event == self.event
+        with self._writing() as connection:
+            there, digest = connection.execute(select(halls.c.books, halls.c.digest).where(own).with_for_update()).one()
+            if digest != of:
+                return None
+            text_, now = joined_texts(there, said, self.event)
+            connection.execute(update(halls).where(own).values(books=text_, digest=now))
+            return now
 
     def digest(self) -> str:
         """What tells the event's own books, as they are now, from others; nothing where it has none."""

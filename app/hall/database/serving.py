@@ -8,12 +8,13 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.brought.opened import Opened, opened_text
 from app.hall.database.hall_tables import HallTables, events, founded
 from app.hall.database.opening import connected, open_database
 from app.hall.database.record_store import DatabaseStore
@@ -65,9 +66,28 @@ def hall_in(engine: Engine, event: str, scripts: Scripts, *, results: bool = Fal
     hall = Hall(Journal(store), RecordDesk(store, event, tables, tables), scripts, woken=waking.woken)
     waking.ending = lambda: hall.ending
     hall.books = tables
+    hall.journal.beside = _Settled(tables).questions
     if results:
         hall.results = Results(hall.journal, event, books=hall.of_books)
     return hall, waking
+
+
+class _Settled:
+    """What the event's own books settle, as they lie in the database."""
+
+    def __init__(self, tables: HallTables) -> None:
+        self.tables = tables
+        self._known: tuple[str, Opened | None] = "", None  # of which books, and these
+        self._lock = threading.Lock()
+
+    def questions(self, event: str, game: str) -> Mapping[str, str]:
+        """The open questions they decide at an event; none where they cannot be read."""
+        with self._lock:
+            digest = self.tables.digest()
+            if digest != self._known[0]:
+                self._known = digest, opened_text(self.tables.text())
+            opened = self._known[1]
+            return opened.settings(event, game).questions() if opened is not None else {}
 
 
 @dataclass(frozen=True, slots=True)

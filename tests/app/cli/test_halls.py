@@ -136,3 +136,24 @@ def test_a_trial_call_is_heard(tmp_path: Path) -> None:
     assert heard is not None and heard < 5
     assert [each.table for each in file.calls()] == ["12"]
     file.close()
+
+
+def test_a_change_of_the_events_book_is_suggested_and_the_chief_takes_it(
+    chief: Path, address: str, tmp_path: Path
+) -> None:
+    one = tmp_path / "one"
+    run(chief, "book", "add", str(TEXTS / GUANDAN), "--event", "会场赛", "--by", "裁判长")
+    run(one, "hall", "join", address, code_of(run(chief, "hall", "invite", "会场赛", "裁判", "甲")))
+    assert "第 1 版收下了" in run(one, "hall", "sync")
+    said = run(one, "book", "settings", "江城杯", "--confirm", "1", "--by", "甲")
+    assert "已作为建议记下，zhicai hall sync 送给裁判长定" in said
+    assert "第1版" in run(one, "book", "list") and "没有确认" in run(one, "book", "settings", "江城杯")
+    assert "请在裁判长的电脑上采用" in run(one, "book", "suggestions", "会场赛", "--take", "1", fails=True)
+    run(one, "hall", "sync")
+    assert "1. 等裁判长定  建议改《江城杯掼蛋公开赛竞赛规程》：确认" in run(chief, "book", "suggestions", "会场赛")
+    assert "只有 1 条建议" in run(chief, "book", "suggestions", "会场赛", "--take", "2", fails=True)
+    said = run(chief, "book", "suggestions", "会场赛", "--take", "1", "--by", "裁判长")
+    assert "已采用：《江城杯掼蛋公开赛竞赛规程》第 2 版。" in said and "裁判长采用了（裁判长）" in said
+    assert "由第 1 版换成第 2 版" in run(one, "hall", "sync")
+    assert "已确认" in run(one, "book", "settings", "江城杯")
+    assert "裁判长采用了" in run(one, "book", "suggestions", "会场赛")

@@ -135,14 +135,15 @@ def test_a_book_that_is_here_for_all_events_already_is_left_as_it_is() -> None:
     assert store.current()[brought(GUANDAN).book.id].event == ""
 
 
-def test_what_a_device_has_later_than_the_hall_stays() -> None:
+def test_what_a_device_has_later_than_the_hall_stays_and_is_not_the_events() -> None:
     store, there = in_memory(BookLog()), in_memory(BookLog())
     first = replace(brought(GUANDAN), event="e")
     for each in (store, there):
         each.put(first, source(first, text_of(GUANDAN)))
     store.put(confirmed(first, D40, "extra-deal"))
     done = take_from_hall(store, EventBooks(there, "e", "guandan").text(), "e")
-    assert not done.changed and "这里的第 2 版更新，没有改动" in done.lines[0]
+    assert done.lines == ("《江城杯掼蛋公开赛竞赛规程》照会场的第 1 版；这里原有的第 2 版留着，不算本赛事的。",)
+    assert [bool(each.decided) for each in store.versions(first.book.id)] == [False, True, False]
 
 
 def test_a_hall_without_books_and_one_of_a_later_program(chief: Chief, tmp_path: Path) -> None:

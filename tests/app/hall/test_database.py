@@ -19,19 +19,29 @@ import psutil
 import pytest
 from sqlalchemy import Engine
 
+from app.brought.by_hall import EventBooks
+from app.brought.kept import BookLog
+from app.brought.sharing import NotTaken
+from app.exams.hall import Scripts
 from app.exams.opening import listening
 from app.hall.database.hall_tables import HallTables, founded
 from app.hall.database.opening import connected, open_database
 from app.hall.database.record_store import BULK, DatabaseStore
-from app.hall.database.serving import put_in
+from app.hall.database.serving import hall_in, put_in
 from app.hall.protocol import HallError
+from app.journal.competition import PlanBody, written
 from app.journal.exchange import export, merge
+from app.journal.records import Entrant, EventBody
+from app.journal.side_log import in_memory
 from app.journal.store import JournalError
+from app.tools.competition.reading import competition_of
 from tests.app.cli.test_halls import code_of, run
 from tests.app.hall.database_hall import DatabaseTrial
 from tests.app.hall.halls import Chief, Device
 from tests.app.hall.postgres import Server, served, why_not
+from tests.app.hall.test_books import D40, confirmed, source
 from tests.benchmarks.hall_trial import DATABASE_RESULT, measured
+from tests.rules_data.brought.making import GUANDAN, brought, text_of
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not() or "there is one")
 
@@ -429,6 +439,38 @@ def test_it_is_loaded_served_by_several_and_renewed_without_a_pause(
     left = [psutil.Process(each) for each in workers_of(served.pid)]
     served.kill()  # whoever began them is gone without a word: they do not stay
     assert psutil.wait_procs(left, 20)[1] == []
+
+
+def test_the_results_go_by_what_the_books_settle_and_the_chief_changes_them_from_afar(
+    chief: Chief, address: str
+) -> None:
+    """Its own books lie in the database with the event: what they settle is so in the public results, and his alone to change."""
+    engine = open_database(address)
+    pairs = tuple(Entrant(str(number), f"{number}队") for number in range(1, 5))
+    chief.journal.save_event(EventBody("春季赛", "guandan", ("guandan-2017",), entrants=pairs), chief.event)
+    chief.journal.save_competition(chief.event, [written(PlanBody("round_robin", ("1", "2", "3", "4")))])
+    books = in_memory(BookLog())
+    books.put(confirmed(brought(GUANDAN), D40, "extra-deal"), source(brought(GUANDAN), text_of(GUANDAN)))
+    of = EventBooks(books, chief.event, "guandan")
+    put_in(engine, chief.store, chief.event, of)
+    hall, waking = hall_in(engine, chief.event, Scripts(), results=True)
+
+    def settled() -> str | None:
+        _, found = competition_of(hall.journal, chief.event)
+        assert found is not None
+        return found.rules.settled.get(D40)
+
+    assert settled() == "extra-deal" and hall.of_books() == of.digest()
+    tables, before = HallTables(engine, chief.event), of.digest()
+    books.put(confirmed(books.current()[brought(GUANDAN).book.id], D40, "draw-lots"))
+    assert tables.take_books(of.text(), "older") is None and settled() == "extra-deal"
+    assert tables.take_books(of.text(), before) == of.digest() == tables.digest()
+    assert settled() == "draw-lots"
+    with pytest.raises(NotTaken):
+        tables.take_books("{}", tables.digest())
+    assert settled() == "draw-lots"
+    waking.close()
+    engine.dispose()
 
 
 def test_what_needs_a_database_says_so(address: str, tmp_path: Path) -> None:
