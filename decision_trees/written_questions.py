@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from decision_trees import tables
 from decision_trees.exercises import check_each
 from decision_trees.functions import RuleInputError
 from decision_trees.games import games
@@ -27,6 +28,7 @@ WrittenKind = Literal["procedure", "drafting", "judgement", "claim"]
 DRAWN: frozenset[WrittenKind] = frozenset({"judgement", "claim"})
 """The kinds that are asked of hands that are shown."""
 _PIPS = {pip: suit for suit, pip in PIPS.items()}
+_JOKERS = {"大王": "BJ", "小王": "LJ"}
 _SUIT = re.compile(r"([♠♥♦♣])((?:10|[2-9AKQJ])+|-)")
 _RANK = re.compile("10|[2-9AKQJ]")
 
@@ -67,6 +69,7 @@ class ShownHands:
     dealer: str | None = None
     marks: dict[str, str] = field(default_factory=dict)  # seat -> 庄家
     notes: dict[str, str] = field(default_factory=dict)  # written beside the table: 定约: 4♠
+    uneven: bool = False  # not all hold as many cards: some have played to the trick, or a hand is wrong
 
 
 @record
@@ -97,6 +100,9 @@ def hand_codes(hand: str) -> tuple[str, ...]:
     """The cards of a hand as codes, in the order written: ♠A10 -> SA, S10. Raises :class:`RuleInputError` for what is no hand."""
     out: list[str] = []
     for group in hand.split():
+        if group in _JOKERS:
+            out.append(_JOKERS[group])
+            continue
         found = _SUIT.fullmatch(group)
         if found is None:
             raise RuleInputError(f"“{group}”不是一门花色的牌；写作 ♠AK5 ♥QJ3 ♦1092 ♣A764。")
@@ -186,10 +192,13 @@ class _Faults:
             yield str(fault), "请改正。"
             return
         cards = [card for hand in hands for card in hand]
-        if len(set(cards)) < len(cards):
-            yield f"{max(cards, key=cards.count)} 写了两次。", "一张牌只能在一家手里。"
-        if len({len(hand) for hand in hands}) > 1:
-            yield "各家的张数不等。", "请补上或删去。"
+        most = games()[self.game].pack.copies
+        copies = most if isinstance(most, int) else int(tables.value(*most.split("/")))
+        if any(cards.count(card) > copies for card in cards):
+            card = max(cards, key=cards.count)
+            yield f"{card} 写了 {cards.count(card)} 次。", f"每张牌只有 {copies} 张。"
+        if (len({len(hand) for hand in hands}) > 1) != shown.uneven:
+            yield "各家的张数不等。" if not shown.uneven else "各家的张数相等。", "请改牌，或改 uneven。"
 
 
 def check_written(files: GameFiles, handbook: Handbook, root: Path = ROOT) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""Whole calculations: a board in match points with an average, a match in IMP, a rank table, a sheet with an error in it.
+"""Whole calculations: a board in match points with an average, a match in IMP, a rank table, who meets whom, a wrong sheet.
 
 Only what the table brought is by chance; every figure that is asked for is what a rule function says of it.
 """
@@ -307,6 +307,89 @@ def _level_points_sheet(rng: Random) -> Made:
     return _pairs_sheet(rng, "级分", scored, ("guandan-2017:13.3", "guandan-2017:A4t"))
 
 
+# Who meets whom
+
+
+_TABLES = {7: "附录八", 8: "附录七"}
+_METHODS = {"berger": ("“贝格尔”编排法", "t1"), "rotation": ("固定轮转编排法", "t2")}
+_EIGHT = "甲乙丙丁戊己庚辛"
+
+
+def _named(name: str) -> tuple[str, str]:
+    return name, f"{name}对"
+
+
+def _round_of_table(rng: Random) -> Made:
+    """A round of the printed tables of the appendices: who meets whom, who has the bye, how many rounds and matches."""
+    pairs, method = rng.choice((7, 8)), rng.choice(tuple(_METHODS))
+    title, table = _METHODS[method]
+    number = rng.randrange(2, _call("guandan.schedule.totals", pairs=pairs, cycle="single")["rounds"] + 1)
+    met = _call("guandan.schedule.round", method=method, pairs=pairs, round=number)["pairings"]
+    byes = [each for each in met if "0" in each.split("-")]
+    asked = rng.sample([each.split("-") for each in met if each not in byes], 2)
+    parts = [_fill(f"第{number}轮{one}号对几号？", other) for one, other in (rng.sample(each, 2) for each in asked)]
+    if byes:
+        (alone,) = (each for each in byes[0].split("-") if each != "0")
+        parts.append(_fill(f"第{number}轮轮空的是几号？", alone))
+    totals = _call("guandan.schedule.totals", pairs=pairs, cycle="single")
+    parts += [_fill("单循环一共打几轮？", totals["rounds"]), _fill("轮空不算，单循环一共打几场？", totals["matches"])]
+    stem = f"{pairs}对打单循环赛，照{_TABLES[pairs]}的{title}。"
+    appendix = "guandan-2017:A8" if pairs % 2 else "guandan-2017:A7"
+    note = (f"{appendix}n",) if byes else ()
+    said = "、".join(each.replace("-", "—") for each in met)
+    return Made(stem, tuple(parts), f"第{number}轮是{said}。", (f"{appendix}{table}", *note, "guandan-2017:27.2"))
+
+
+def _round_by_score(rng: Random) -> Made:
+    """The second round of an event paired by score, after a first without draws: who meets whom."""
+    names = rng.sample(_EIGHT, 8)
+    first = list(zip(names[:4], reversed(names[4:]), strict=True))
+    lines, points = [], {}
+    for one, other in first:
+        own, theirs = _levels(rng, _RANKS)
+        found = _call("guandan.score.level_points", own=own, opp=theirs)
+        points[one], points[other] = found["own_pts"], found["opp_pts"]
+        lines.append(f"{one}对{other}：{one}打到{own}，{other}打到{theirs}。")
+    if len(set(points.values())) < len(names):
+        raise RuleInputError("同分")  # the order would not be settled
+    order = sorted(
+        names, key=lambda name: -points[name]
+    )  # who won has more than half of the points, and so comes first
+    met = [f"{one}-{other}" for one, other in first]
+    found = _call("guandan.swiss.pair", standing=order, already_met=met)["pairings"]
+    meets = {one: other for each in found for one, other in (each.split("-"), each.split("-")[::-1])}
+    asked = (order[0], order[2], order[4], order[6])
+    parts = [
+        Part(f"第2轮{one}对哪一对？", "fill", 1, accepted=_named(meets[one]), lines=1) for one in rng.sample(asked, 3)
+    ]
+    parts.append(Part(
+        "8对照编排的次序，从第一名排起。", "order", 2, options=tuple(f"{each}对" for each in names),
+        right=tuple(map(names.index, order)), lines=1,
+    ))  # fmt: skip
+    stem = "8对打积分编排赛，各赛一局，没有人过A，没有判罚。第1轮的结果如下，要编排第2轮。\n" + "\n".join(lines)
+    why = f"依次是{'、'.join(f'{each}{points[each]}' for each in order)}；胜的场分2分在前，都没有相遇过，顺次相对。"
+    return Made(stem, tuple(parts), why, ("guandan-2017:28.1", "guandan-2017:13.3", "guandan-2017:A4t"))
+
+
+def _bracket(rng: Random) -> Made:
+    """So many pairs in a single elimination: places, byes, rounds, matches."""
+    pairs = rng.choice([each for each in range(9, 32) if each != 16])
+    found = _call("guandan.knockout.single", pairs=pairs)
+    parts = (
+        _fill("应安排多少个位置（2的n次方）？", found["bracket"]),
+        _fill("第1轮有几对轮空？", found["byes"]),
+        _fill("第1轮打几场？", found["first_round_matches"]),
+        _fill("第2轮打几场？", found["bracket"] // 4),
+        _fill("打几轮产生冠军？", found["rounds"]),
+    )
+    playing = pairs - found["byes"]
+    why = (
+        f"{found['bracket']}个位置，减去{pairs}对，{found['byes']}对轮空；"
+        f"余下的{playing}对打{found['first_round_matches']}场。"
+    )
+    return Made(f"{pairs}对打单败淘汰赛，没有附加赛。", parts, why, ("guandan-2017:26.1",))
+
+
 def _sorted(cards: Sequence[str], higher: Callable[[str, str], int]) -> tuple[int, ...]:
     """The places of cards from the highest down. Raises :class:`RuleInputError` where two are equal."""
 
@@ -382,7 +465,11 @@ _MAKERS: Mapping[str, Mapping[str, tuple[Callable[[Random], Made], ...]]] = {
         ORDER: (_scores_in_order,),
         SHEET: (_score_sheet,),
     },
-    "guandan": {CALCULATION: (_level_points_table,), ORDER: (_single_cards,), SHEET: (_level_points_sheet,)},
+    "guandan": {
+        CALCULATION: (_level_points_table, _round_of_table, _round_by_score, _bracket),
+        ORDER: (_single_cards,),
+        SHEET: (_level_points_sheet,),
+    },
     "shengji": {CALCULATION: (_standard_table,), ORDER: (_trump_order,), SHEET: (_standard_sheet,)},
 }
 

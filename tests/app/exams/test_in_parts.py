@@ -205,3 +205,83 @@ def test_a_paper_of_every_kind_is_composed() -> None:
     paper = composed("考", 90, lines, from_bank, seed=3)
     assert [item.question.kind for item in paper.items] == list(TITLES) == list(kinds_of("bridge"))
     assert kind_named("填空") == BLANK and kind_named("") is None
+
+
+def guandan_by(maker: str, seed: int, number: int) -> list[Question]:
+    """The first calculations of guandan of one maker."""
+    found = (
+        each for each in calculations("guandan", CALCULATION, seed) if each.subject.split("/")[0].endswith(f":{maker}")
+    )
+    return list(islice(found, number))
+
+
+PRINTED = {  # guandan appendices 7 and 8, read off the page, the rounds one below the other
+    (8, "“贝格尔”"): (
+        "1-8 2-7 3-6 4-5|8-5 6-4 7-3 1-2|2-8 3-1 4-7 5-6|8-6 7-5 1-4 2-3|"
+        "3-8 4-2 5-1 6-7|8-7 1-6 2-5 3-4|4-8 5-3 6-2 7-1"
+    ),
+    (8, "固定轮转"): (
+        "1-8 2-7 3-6 4-5|1-7 8-6 2-5 3-4|1-6 7-5 8-4 2-3|1-5 6-4 7-3 8-2|"
+        "1-4 5-3 6-2 7-8|1-3 4-2 5-8 6-7|1-2 3-8 4-7 5-6"
+    ),
+    (7, "“贝格尔”"): (
+        "1-0 2-7 3-6 4-5|0-5 6-4 7-3 1-2|2-0 3-1 4-7 5-6|0-6 7-5 1-4 2-3|"
+        "3-0 4-2 5-1 6-7|0-7 1-6 2-5 3-4|4-0 5-3 6-2 7-1"
+    ),
+    (7, "固定轮转"): (
+        "1-0 2-7 3-6 4-5|1-7 0-6 2-5 3-4|1-6 7-5 0-4 2-3|1-5 6-4 7-3 0-2|"
+        "1-4 5-3 6-2 7-0|1-3 4-2 5-0 6-7|1-2 3-0 4-7 5-6"
+    ),
+}  # fmt: skip
+
+
+def printed_round(pairs: int, method: str, round_: int) -> dict[str, str]:
+    met = [each.split("-") for each in PRINTED[pairs, method].split("|")[round_ - 1].split()]
+    return {one: other for each in met for one, other in (each, each[::-1])}
+
+
+def test_who_meets_whom_in_a_round_robin_is_what_the_printed_tables_say() -> None:
+    seen = set()
+    for each in guandan_by("round_of_table", 8, 24):
+        pairs, method = re.match(r"(\d)对打单循环赛，照附录.的(.+?)编排法", each.stem).groups()  # type: ignore[union-attr]
+        seen.add((pairs, method))
+        for part in each.parts:
+            if asked := re.fullmatch(r"第(\d)轮(\d)号对几号？", part.ask):
+                assert part.accepted == (printed_round(int(pairs), method, int(asked[1]))[asked[2]],)
+            elif asked := re.fullmatch(r"第(\d)轮轮空的是几号？", part.ask):
+                assert part.accepted == (printed_round(int(pairs), method, int(asked[1]))["0"],)
+            elif "几轮" in part.ask:
+                assert part.accepted == ("7",)
+            else:
+                assert part.accepted == (str(int(pairs) * (int(pairs) - 1) // 2),)
+    assert len(seen) == len(PRINTED)
+
+
+def test_the_second_round_by_score_puts_the_high_against_the_high() -> None:
+    """28.1: those who won first, by level points (appendix 4: 13 and as many as the levels are apart)."""
+    ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    for each in guandan_by("round_by_score", 8, 6):
+        points = {}
+        for one, other, own, theirs in re.findall(r"(.)对(.)：.打到(\w+)，.打到(\w+)。", each.stem):
+            apart = ranks.index(own) - ranks.index(theirs)
+            sign = 1 if apart > 0 else -1
+            points[one], points[other] = 13 + apart, 13 - apart
+            assert sign * apart > 0
+        order = sorted(points, key=lambda name: -points[name])
+        assert len(set(points.values())) == len(order) == 8
+        assert all(points[name] > 13 for name in order[:4])  # who won: two match points each
+        for part in each.parts[:-1]:
+            one = re.match(r"第2轮(.)对哪一对", part.ask)[1]  # type: ignore[index]
+            assert part.accepted[0] == order[order.index(one) + 1]
+        last = each.parts[-1]
+        assert [last.options[at] for at in last.right] == [f"{name}对" for name in order]
+
+
+def test_a_bracket_has_room_for_all_and_byes_for_the_rest() -> None:
+    """26.1: 2^n places; 13 pairs: 16 places, 3 byes, 5 matches, then 4, four rounds."""
+    for each in guandan_by("bracket", 8, 12):
+        pairs = int(re.match(r"(\d+)对", each.stem)[1])  # type: ignore[index]
+        got = [int(part.accepted[0]) for part in each.parts]
+        places = 16 if pairs < 16 else 32
+        byes = places - pairs
+        assert got == [places, byes, (pairs - byes) // 2, places // 4, 4 if places == 16 else 5]

@@ -16,8 +16,9 @@ from app.exams.proposing import proposed, share_of
 from app.exams.set_by_hand import question, set_by_hand
 from app.exams.set_lint import answers_of, check_set, every_clause, faults_of
 from app.exams.statements import said_in
+from decision_trees import functions
 from decision_trees.games import games
-from decision_trees.written_questions import KeyPoint, WrittenQuestion
+from decision_trees.written_questions import KeyPoint, ShownHands, WrittenQuestion, _Faults, hand_codes
 
 
 def entry(name: str) -> WrittenQuestion:
@@ -111,6 +112,73 @@ def test_they_stand_on_a_paper_that_is_kept_whole() -> None:
     for item in made.items:
         read = reader(handbook(), "bridge")
         assert share_of(item.question, proposed(item.question, answers_of(item.question), read)) == 1
+
+
+def test_what_is_filled_in_is_what_the_tables_of_the_texts_say() -> None:
+    """Worked out from the printed tables: law 2 (boards 22 as 6, 27 as 11), appendix 8 of guandan, the table of standard points."""
+    wanted = {
+        "bridge.boards_prepared": ["东家", "东西有局", "南家", "双方无局"],
+        "bridge.team_adjustments": ["3", "-3"],
+        "guandan.round_robin_table": ["7", "2", "6", "4"],
+        "guandan.double_elimination": ["4", "4", "4"],
+        "shengji.format_and_time": ["14", "6"],
+        "shengji.opening_of_a_deal": ["南家", "东家", "北家"],
+        "shengji.wrong_number_found": ["南家", "西家", "北家"],
+    }
+    for name, answers in wanted.items():
+        assert [part.accepted[0] for part in entry(name).parts if part.accepted] == answers, name
+    board = {number: functions.call("bridge.board", {"number": number}) for number in (22, 27)}
+    assert [(each["dealer"], each["vulnerable"]) for each in board.values()] == [("E", "EW"), ("S", "none")]  # type: ignore[index]
+
+
+JUDGED = {
+    "guandan.pair_of_aces_shown": (
+        "第十七条一、第十六条一、第十六条二",
+        "南家的牌没有完全面向自己握在手上，有了暴露张。北家可以过牌，也可以用四张4的炸弹压。看见一对A使过牌显得有利。",
+        "看性质轻微不轻微，有没有造成非违规方损失。轻微的口头警告一次，记录在案；较严重的记违例一次，停止一圈出牌权或跟牌权。{}",
+        "由临场裁判员处理；报经裁判长确认后记犯规一次，本副牌判负，按双下记分。",
+    ),
+    "shengji.card_laid_across": (
+        "第二十六条第1段、第二十六条第2段、第二十六条第3段、第九条第1段",
+        "西家可以领出红心，也可以领出梅花。如果是信号，就使领出梅花显得有利，因为东家没有梅花，可以将吃。",
+        "这副牌立即结束，判东西方负，庄家方升2级。{}",
+        "不认定的不按传递非法信息判罚，打牌继续；牌应牌面向上竖放在规定的区域内，由裁判员当场口头警告。",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", JUDGED)
+@pytest.mark.parametrize("opinion", ["", "我看是轻微的。", "我看是较严重的。"])
+def test_a_judgement_is_marked_by_its_steps_whatever_is_judged(name: str, opinion: str) -> None:
+    found = question(name, entry(name))
+    read = reader(handbook(), name.partition(".")[0])
+    texts = [each.format(opinion) for each in JUDGED[name]]
+    assert share_of(found, proposed(found, texts, read)) >= 0.85
+    bare = [texts[0], "", opinion or "算了。", ""]
+    assert share_of(found, proposed(found, bare, read)) <= 0.35
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_asks_for_a_judgement_at_the_highest_level(game: str) -> None:
+    assert "judgement" in kinds_of(game) and "四家牌判断" in ready(game, 3)
+    for each in set_by_hand(game, "judgement", "", 3):
+        assert each.drawn.picture is not None and len(each.drawn.picture.laid) == 4
+
+
+def test_hands_of_two_packs_hold_a_card_twice_and_jokers_by_name() -> None:
+    assert hand_codes("大王 小王 ♠A10") == ("BJ", "LJ", "SA", "S10")
+    shown = ShownHands(hands={"S": "♠A 大王", "E": "♠A ♥2", "N": "♥3 ♥4", "W": "♦5 ♦6"})
+    of = replace(entry("guandan.cough_before_a_pass"), shown=shown)
+
+    def said(game: str, **changed: object) -> list[str]:
+        one = replace(of, shown=replace(shown, **changed))  # type: ignore[arg-type]
+        faults = _Faults(one, game, frozenset({one.topic}), handbook())
+        return [what for what, _ in faults._shown(one.shown)]  # type: ignore[arg-type]
+
+    assert said("guandan") == []
+    assert said("shengji") == ["SA 写了 2 次。"]
+    assert said("guandan", uneven=True) == ["各家的张数相等。"]
+    assert said("guandan", hands={**shown.hands, "S": "♠A"}) == ["各家的张数不等。"]
 
 
 def test_a_level_of_penalties_is_no_denial() -> None:
