@@ -18,6 +18,7 @@ from tests.app.journal.files import write_version_1
 from tests.app.journal.saver import RECEIPT
 
 KILLS = 220
+ENOUGH = 200  # acknowledged records that were looked for
 ROOT = Path(__file__).resolve().parents[3]
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
@@ -92,7 +93,9 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
     try:
         path = tmp_path / "0.sqlite"
         acknowledged: set[str] = set()
-        for kill in range(KILLS):
+        for kill in range(5 * KILLS):
+            if kill >= KILLS and total > ENOUGH:  # on a busy machine few come to save before they are killed
+                break
             if kill % 10 == 0:  # a new journal: also killed while it is made
                 path, acknowledged = tmp_path / f"{kill}.sqlite", set()
             early = chance.random() < 0.3  # while it opens or makes the file, else while it saves
@@ -102,7 +105,7 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
             check(path, acknowledged)
     finally:
         killer.close()
-    assert total > 200, "the savers hardly saved anything"
+    assert total > ENOUGH, "the savers hardly saved anything"
 
 
 def test_killed_while_an_older_file_is_rewritten(tmp_path: Path) -> None:
