@@ -1,6 +1,7 @@
 """A game that is known by its text alone -> the files of a folder of ``decision_trees``, for a maintainer to adopt.
 
-What a person confirmed of rulings is in them: the game, who sits where, what is counted, the trees. Written without a library.
+What a person confirmed is in them: the game, who sits where, what is counted, rights, clocks, the trees; the terms stand with the
+book. Written without a library.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from decision_trees.from_text import FromText
 from decision_trees.own_trees import record_of
+from decision_trees.rights import Rights
 from rules_data.brought.exporting import BadName
 from rules_data.brought.yaml_text import dump
 from rules_data.records import plain
@@ -50,9 +52,21 @@ def game_files(own: FromText, game: str, as_: str = "", books: Mapping[str, str]
     }
     if ladder := _ladder(own, game, {effect.kind for t in trees for o in t.outcomes.values() for effect in o.effects}):
         files["ladder.yaml"] = dump(named(ladder))
+    if (rights := own.rights.get(game)) is not None:
+        files["rights.yaml"] = dump(named(plain(_once(rights))))
+    if clocks := [named(plain(clock)) for clock in own.clocks.values() if clock.game == game]:
+        files["clocks.yaml"] = dump(clocks)
     for tree in trees:
         files[f"trees/{tree.id.partition('.')[2]}.yaml"] = dump(named(record_of(tree)))
     return files
+
+
+def _once(rights: Rights) -> Rights:
+    """Each sentence once for each, as the files have them: one that was said to ban and to bid stands as a ban."""
+    from dataclasses import replace
+
+    lines = {(line.roles, line.text): line for line in reversed(rights.lines)}
+    return replace(rights, lines=tuple(line for line in rights.lines if lines[line.roles, line.text] is line))
 
 
 def _deal(own: FromText, game: str) -> dict[str, Any]:

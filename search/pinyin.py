@@ -212,9 +212,14 @@ def _southern(reading: str) -> str:
 def by_first_readings(names: Iterable[tuple[str, float]], characters: Mapping[str, str]) -> Iterator[Name]:
     """Names with the commonest reading of each character; those with a character that has none are left out."""
     for text, weight in names:
-        readings = [characters[c].partition(" ")[0] for c in text if c in characters]
-        if len(readings) == len(text):
-            yield Name(text, " ".join(readings), weight)
+        if reading := first_reading(text, characters):
+            yield Name(text, reading, weight)
+
+
+def first_reading(text: str, characters: Mapping[str, str]) -> str:
+    """The commonest reading of each character, without tones; nothing where one has none."""
+    readings = [characters[c].partition(" ")[0] for c in text if c in characters]
+    return " ".join(readings) if len(readings) == len(text) else ""
 
 
 def readings_of_names(names: Iterable[tuple[str, float]], overrides: Mapping[str, str]) -> tuple[Name, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from app.base.opened import bring, engine, handbook, has_brought
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules_data.brought.comparing import Pair
     from rules_data.brought.model import Brought
     from rules_data.handbook import Handbook
-    from rules_data.model import GameId
+    from rules_data.model import Book, GameId
     from search.engine import Engine
 
 
@@ -63,7 +63,7 @@ class Opened:
         with _lock:
             current = self._fresh()
             if self._handbook is None:
-                books = [each.book for each in current.values()]
+                books = [_sounded(each.book) for each in current.values()]
                 self._handbook = together(handbook(), books, {id_: each.base for id_, each in current.items()})
             return self._handbook
 
@@ -120,6 +120,18 @@ class Opened:
             if found is None:
                 found = self._settings[event, game] = settings_at(current.values(), event, game)
             return found
+
+
+def _sounded(book: Book) -> Book:
+    """A book whose terms have their sounds, by which they stand in the glossary and are found there."""
+    if all(term.pinyin for term in book.terms):
+        return book
+    from search.pinyin import first_reading
+
+    characters = engine().language.pinyin.characters
+    return replace(
+        book, terms=tuple(replace(t, pinyin=t.pinyin or first_reading(t.term, characters)) for t in book.terms)
+    )
 
 
 def opened_text(text: str) -> Opened | None:

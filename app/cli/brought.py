@@ -335,7 +335,7 @@ def export(
     if kept is None:
         fail("原文的记录坏了，不能导出；条文还可以用 zhicai book show 看。", 1)
     try:
-        files = exported(_of_game(now, game_as), kept.text, as_, {p.id for p in handbook.walk()})
+        files = exported(_of_game(now, game_as), kept.text, as_, {p.id for p in handbook.walk()}, _sound)
         played = _game_files(now, game_as, as_ or now.book.id) if game_as else {}
     except BadName as fault:
         fail(fault)
@@ -358,6 +358,14 @@ def export(
         typer.echo(
             f"已写出：{into / game_as}（{len(played)} 个文件）。放进 decision_trees，和这本书一起，再运行 zhicai check。"
         )
+
+
+def _sound(term: str) -> str:
+    """The pinyin of a term, without tones: a maintainer writes these."""
+    from app.base.opened import engine
+    from search.pinyin import first_reading
+
+    return first_reading(term, engine().language.pinyin.characters)
 
 
 def _of_game(now: Brought, game_as: str) -> Brought:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from rules_data.brought.model import Brought
 from rules_data.brought.yaml_text import dump
-from rules_data.model import Amendment, Book, Table
+from rules_data.model import Amendment, Book, Table, Term
 from rules_data.records import plain
 from rules_data.references import references_in
 from rules_data.writer import file_groups, provision_record
@@ -20,10 +20,16 @@ class BadName(ValueError):
     """A book cannot be named so; the message says what names are."""
 
 
-def exported(brought: Brought, text: str, id_: str = "", known: Collection[str] = ()) -> dict[str, str]:
+def exported(
+    brought: Brought,
+    text: str,
+    id_: str = "",
+    known: Collection[str] = (),
+    sound: Callable[[str], str] = lambda term: "",
+) -> dict[str, str]:
     """The files of the folder, by their paths in it. ``id_``: what the book is to be called; nothing: as it is here.
 
-    ``known`` holds the ids of the provisions of all other books. Raises :class:`BadName`.
+    ``known`` holds the ids of the provisions of all other books; ``sound`` says the pinyin of a term. Raises :class:`BadName`.
     """
     book = renamed(brought.book, id_) if id_ else brought.book
     files = {
@@ -34,6 +40,8 @@ def exported(brought: Brought, text: str, id_: str = "", known: Collection[str] 
         files[f"provisions/{name}"] = dump([provision_record(p) for p in group])
     if book.tables:
         files["tables.yaml"] = dump([_local(_table(table), book.id) for table in book.tables])
+    if book.terms:
+        files["terms.yaml"] = dump([_term(term, book.id, sound) for term in book.terms])
     if book.amendments:
         files["amendments.yaml"] = dump([_local(_amendment(each), book.id) for each in book.amendments])
     unresolved = list(_unresolved(book, {p.id for p in book.walk()} | set(known)))
@@ -90,6 +98,16 @@ def _table(table: Table) -> dict[str, Any]:
 
 def _amendment(amendment: Amendment) -> dict[str, Any]:
     out: dict[str, Any] = plain(amendment)
+    return out
+
+
+def _term(term: Term, book: str, sound: Callable[[str], str]) -> dict[str, Any]:
+    pinyin = term.pinyin or sound(term.term)
+    english = list(term.english) or [pinyin.replace(" ", "")]  # until a maintainer knows a better one
+    out: dict[str, Any] = {"id": term.id, "term": term.term, "english": english, "pinyin": pinyin}
+    if term.meaning:
+        out["meaning"] = term.meaning
+    out["defined_in"] = [each.removeprefix(f"{book}:") for each in term.defined_in]
     return out
 
 

@@ -24,9 +24,10 @@ from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, Place
 from app.journal.side_log import in_memory
 from app.papers.ruling_form import ruling_form
+from app.reading.glossary import glossary, initial
 from app.ruling.by_hand import ByHand, counted_now, lacking, save_by_hand
 from app.ruling.scene import Scene
-from decision_trees.clocks import starts
+from decision_trees.clocks import check_clocks, load_clocks, starts
 from decision_trees.engine import Ruled, advance
 from decision_trees.from_text import from_text
 from decision_trees.games import bring, every_game, games, read_game
@@ -37,6 +38,7 @@ from decision_trees.lint import lint_game
 from decision_trees.loader import load_game
 from decision_trees.own_export import game_files
 from decision_trees.own_trees import faults
+from decision_trees.rights import check_rights, load_rights
 from rules_data.bounded_json import read_json
 from rules_data.brought.exporting import BadName, renamed
 from rules_data.brought.game_model import (
@@ -177,6 +179,16 @@ def test_what_was_confirmed_is_there_as_in_any_game(opened: Opened) -> None:
     assert trees().tree(f"{NAME}.t1").title == "抢先出牌" and "bridge.revoke" in trees().trees
 
 
+@pytest.mark.parametrize("typed", ["dizhu", "di zhu", "dz", "地煮"])
+def test_a_term_is_found_by_its_sound(opened: Opened, typed: str) -> None:
+    opened.store.put(all_accepted(doudizhu()))
+    hit = opened.engine().search(typed, game=NAME).hits[0]
+    assert hit.label == "第一条"
+    (found,) = glossary(opened.handbook(), NAME, "dizhu")
+    assert (found.term, found.pinyin, initial(found)) == ("地主", "di zhu", "D")
+    assert not any(term.pinyin for term in opened.books()[found.defined_in[0].partition(":")[0]].book.terms)
+
+
 def test_what_was_said_stays_with_its_words_in_a_new_text_and_on_another_device(opened: Opened) -> None:
     one = all_accepted(doudizhu())
     text = text_of(TEXT).replace("选手可以在自己的牌不满十七张时要求重发。", "牌不满十七张的重发。")
@@ -307,6 +319,18 @@ def test_a_tree_of_a_form_is_what_the_real_loader_and_the_linter_take(opened: Op
     assert [str(problem) for problem in lint_game("doudizhu", law, tmp_path)] == []
     read = load_game("doudizhu", tmp_path)
     assert set(read.trees) == {"doudizhu.t1", "doudizhu.t2"}
+    assert [
+        str(each) for each in (*check_rights(["doudizhu"], tmp_path, law), *check_clocks("doudizhu", law, tmp_path))
+    ] == []
+    own = from_text([one])
+    assert [(c.title, starts(c)[0][0]) for c in load_clocks("doudizhu", tmp_path)] == [
+        (c.title, starts(c)[0][0]) for c in own.clocks.values()
+    ]
+    kept = load_rights("doudizhu", tmp_path)
+    assert kept is not None and [line.text for line in kept.rights.lines] == list(
+        dict.fromkeys(line.text for line in own.rights[NAME].lines)  # one that bids and bans stands once
+    )
+    assert {cite for line in kept.rights.lines for cite in line.cites} <= {p.id for p in law.walk()}
     step = advance(read.trees["doudizhu.t1"], {"fact_q1": False}, Law(read.trees, law.books))
     assert isinstance(step, Ruled) and step.cites == ("doudizhu-club:10", "doudizhu-club:7")
     assert load_ladder(read, tmp_path).of_ruling(step) == {"warning": 1}

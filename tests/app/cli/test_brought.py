@@ -197,9 +197,17 @@ def test_a_game_by_its_text_is_marked_counted_and_exported(data: Path) -> None:
     said = run("book", "marks", "斗地主", "--confirm", "3", "--refuse", "5").output
     assert "3. 已确认  可以 选手（第四条）" in said and "5. 不是  不得 选手（第六条）" in said
     assert "没有确认" in run("book", "marks", "斗地主", "--back", "3").output.splitlines()[2]
+    run("book", "marks", "斗地主", "--confirm", "3", "--confirm", "1")
     assert "3 级" in run("book", "ladder", "斗地主", "--confirm", "1", "--within", "本轮").output
     assert run("book", "marks", "斗地主", "--confirm", "99").exit_code == 2
     out = run("book", "export", "斗地主", "--into", "out", "--as", "club", "--game-as", "doudizhu").output
     assert "decision_trees" in out and (data / "out" / "doudizhu" / "game.yaml").exists()
+    assert all(
+        (data / "out" / "doudizhu" / name).exists() == there
+        for name, there in (("rights.yaml", True), ("clocks.yaml", False))
+    )
+    terms = (data / "out" / "club" / "terms.yaml").read_text("utf-8")
+    assert "term: 地主" in terms and "pinyin: di zhu" in terms and 'defined_in: ["1"]' in terms
+    assert "没有发现错误" in run("check", "out").output
     assert "game: doudizhu" in (data / "out" / "club" / "book.yaml").read_text("utf-8")
     assert run("book", "export", "斗地主", "--into", "out", "--as", "other", "--game-as", "斗地主").exit_code == 2
