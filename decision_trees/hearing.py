@@ -52,6 +52,7 @@ class Hearing:
         default_factory=dict
     )  # in one tree, named without its game
     not_yet: dict[str, Says] = field(default_factory=dict)  # stage -> how people say that it has not come to it
+    reached: dict[str, Says] = field(default_factory=dict)  # stage -> what is told of it, where only calls were told
     shown: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what calls show -> the trees such a story is of
     evidence: dict[str, Says] = field(default_factory=dict)  # tree -> how people say that without which it cannot be it
     related: tuple[
@@ -87,6 +88,7 @@ class Heard:
     facts: Mapping[str, tuple[Template, ...]]
     trees: Mapping[str, Mapping[str, tuple[Template, ...]]]
     not_yet: Mapping[str, tuple[Template, ...]]
+    reached: Mapping[str, tuple[Template, ...]]
     shown: Mapping[str, tuple[str, ...]]
     evidence: Mapping[str, tuple[Template, ...]]
     related: frozenset[str]
@@ -318,6 +320,7 @@ def compiled_form(game: str, trees: Mapping[str, Tree], root: Path = ROOT) -> di
             for id_, facts in hearing.trees.items()
         },
         "not_yet": {stage: made({"yes": says}, None) for stage, says in hearing.not_yet.items()},
+        "reached": {stage: made({"yes": says}, None) for stage, says in hearing.reached.items()},
         "shown": {what: [f"{game}.{id_}" for id_ in ids] for what, ids in hearing.shown.items()},
         "evidence": {f"{game}.{id_}": made({"yes": says}, None) for id_, says in hearing.evidence.items()},
         "related": list(hearing.related),
@@ -378,10 +381,13 @@ def _faults(game: str, trees: Mapping[str, Tree], hearing: Hearing, document: Do
         else:
             yield from each(("facts", name), says, anywhere[name])
     stages = {tree.stage for tree in trees.values() if tree.game == game}
-    for stage, texts in hearing.not_yet.items():
+    for key, stage, texts in (
+        *(("not_yet", *each) for each in hearing.not_yet.items()),
+        *(("reached", *each) for each in hearing.reached.items()),
+    ):
         if stage not in stages:
-            yield problem(("not_yet", stage), f"没有一棵树在“{stage}”。", f"可用：{'、'.join(sorted(stages))}。")
-        yield from plain(("not_yet", stage), texts)
+            yield problem((key, stage), f"没有一棵树在“{stage}”。", f"可用：{'、'.join(sorted(stages))}。")
+        yield from plain((key, stage), texts)
     for id_, texts in hearing.evidence.items():
         if f"{game}.{id_}" not in trees:
             yield problem(("evidence", id_), f"没有裁决树“{game}.{id_}”。", "改正名字，或删去。")
@@ -442,6 +448,7 @@ def open_hearing(folder: Path, game: str) -> Heard | None:
         made(data["facts"]),
         {id_: made(f) for id_, f in data["trees"].items()},
         made(data["not_yet"]),
+        made(data["reached"]),
         {what: tuple(ids) for what, ids in data["shown"].items()},
         made(data["evidence"]),
         frozenset(data["related"]),

@@ -27,9 +27,10 @@ _EVENT = re.compile(
     r"|(?P<pass>不叫|派司|PASS)|(?P<redouble>再加倍)|(?P<double>加倍|(?<!再)加了倍)"
 )
 _CALLED = re.compile(rf"{CALL_SIGN}|加倍|加了倍|不叫|派司|PASS")
-_OUT_OF_TURN = re.compile(r"抢|先|没轮|轮不到|没等|嘴快|手快|越序|直接|急|顺嘴|上来就|倒是|反倒|倒")
+_WAITED_FOR = re.compile(r"(?:[没不]等|没有等|未等|等不及|越过|跳过|跨过|隔着|抢在|赶在)(?:他的?)?(?:上家)?$")
+_OUT_OF_TURN = re.compile(r"抢|还没|都没|先|没轮|轮不到|没等|嘴快|手快|越|隔着|跳过|直接|急|顺嘴|上来就|倒是|反倒|倒")
 _TURNED = re.compile(
-    r"不够|不能|取消|才说|受罚|裁判|改|换|收回|撤回|拿回|没叫|没有叫|不是叫|又|重新|如果|要是|假如|应该|本来|本该|想叫|以为|听成|看成|听错|前面|之前|中间|最后|同时|一齐|一起"
+    r"不够|不能|取消|才说|受罚|裁判|改|换|收回|撤回|拿回|(?<!还)没叫|(?<!还)没有叫|不是叫|又|重新|如果|要是|假如|应该|本来|本该|想叫|以为|听成|看成|听错|前面|之前|中间|最后|同时|一齐|一起"
 )
 _PLAYED = re.compile(r"(?:打|做|做庄|主打|坐庄|定约(?:是|为)?)(?:了|的)?$|(?:左手|右手|上家|下家|对家|同伴|对方)")
 _MANY = {"二": 2, "两": 2, "2": 2, "三": 3, "3": 3, "四": 4, "4": 4}
@@ -62,6 +63,8 @@ def _from(
     turn, seat, last = dealer, (dealer if found[1] else None), found.end()
     passes, bids = 0, 0
     for m in _EVENT.finditer(text, found.end()):
+        if m["seat"] and _WAITED_FOR.search(text[: m.start()]):
+            continue  # whose turn it was: who called before him is told beside it
         if m["seat"]:
             seat, last_seat = sentence.values[m["seat"]], m.start()
             between = text[last:last_seat]
@@ -127,6 +130,11 @@ def _listed(sentence: Sentence) -> re.Match[str] | None:
     if bid is None or not sentence.values[bid[0]].startswith("1"):
         return None
     return first
+
+
+def called(sentence: Sentence) -> bool:
+    """Whether a call is told."""
+    return _CALLED.search(sentence.text) is not None
 
 
 def merely_called(sentence: Sentence) -> bool:

@@ -26,7 +26,7 @@ from decision_trees.values import read
 from decision_trees.wording import NotKnown
 from rules_data import compiled
 from rules_data.handbook import open_handbook
-from search.hearing.auctions import auction_of, merely_called, opened_auction, opens, two_bids
+from search.hearing.auctions import auction_of, called, merely_called, opened_auction, opens, two_bids
 from search.hearing.numbers import clock, minutes, number, seconds
 from search.hearing.sentence import SEAT_SIGN, Sentence, acts, kind_of, only, read_sentence, seen_from, spoken_of
 
@@ -133,6 +133,8 @@ def happened(text: str, game: str) -> Happened:
     seats = tuple(games()[game].seats)
     sentence = read_sentence(text, seats, grammar.slips, grammar.whole_suits, bool(grammar.shown))
     before = {stage for stage, templates in grammar.not_yet.items() if _says(sentence, templates)}
+    if called(sentence):  # only the calls were told: what comes after them would have been told too
+        before |= {stage for stage, templates in grammar.reached.items() if not _spoken_of(sentence, templates)}
     auction = (auction_of(sentence, seats) or opened_auction(sentence, seats)) if grammar.shown else None
     kinds = [kind for kind in grammar.shown if auction and not _IF.search(text) and _irregular(game, auction[0], kind)]
     shown = {tree for kind in kinds for tree in grammar.shown[kind]}
