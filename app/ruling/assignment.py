@@ -195,7 +195,13 @@ def pair_words(event: EventBody, pair: str) -> str:
     return f"{pair}号 {name}".rstrip() if pair.isdigit() else f"{side_words(pair)} {name}".rstrip()
 
 
+def pair_there(event: EventBody, place: Place, pair: str) -> str:
+    """A pair beside the place it is at: of 3桌南北方 at 3桌 only 南北方, for the table is said."""
+    return pair_words(event, pair).removeprefix(f"{place.table}桌" if place.table else "")
+
+
 def scene_words(event: EventBody, place: Place, offenders: Iterable[str]) -> str:
     """Where it was and against whom: 5桌 第2轮 3号 红队."""
-    said = " ".join(part for part in (place_words(place), "、".join(pair_words(event, p) for p in offenders)) if part)
+    pairs = "、".join(pair_there(event, place, each) for each in offenders)
+    said = " ".join(part for part in (place_words(place), pairs) if part)
     return shown(said)

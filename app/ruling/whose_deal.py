@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from decision_trees.model import Fact
 
 DOUBTED = "（这一条要重看）"
+HALF = "录到一半"  # an auction that goes on: the calls after the last one noted are not known
 NOWHERE, FORMER, LAST = "未定桌号", "上一副", "上一次的牌局"
 
 
@@ -33,18 +34,24 @@ def whose(kept: Mapping[str, Any], scene: Scene, walk: str) -> str:
 
 
 def said_of(
-    game: str, known: Mapping[str, Any], declared: Mapping[str, Fact] | None = None, doubted: Collection[str] = ()
+    game: str,
+    known: Mapping[str, Any],
+    declared: Mapping[str, Fact] | None = None,
+    doubted: Collection[str] = (),
+    begun: Collection[str] = (),
 ) -> Iterator[tuple[str, str]]:
     """What is known of a deal, as its sheet has it: label and value in words; what is long is only said to be known.
 
     ``declared`` are the facts as a tree has them, where one does. Of those ``doubted`` is said that they come from a ruling that
-    is to be looked at again.
+    is to be looked at again; of an auction among those ``begun`` that it goes on.
     """
-    for name, label, value in _said(game, known, declared):
+    for name, label, value in _said(game, known, declared, begun):
         yield label, f"{value}{DOUBTED}" if name in doubted else value
 
 
-def _said(game: str, known: Mapping[str, Any], declared: Mapping[str, Fact] | None) -> Iterator[tuple[str, str, str]]:
+def _said(
+    game: str, known: Mapping[str, Any], declared: Mapping[str, Fact] | None, begun: Collection[str]
+) -> Iterator[tuple[str, str, str]]:
     deal = trees().deals[game]
     for name in (name for group in deal.sheet for name in group):
         if known.get(name) is None:
@@ -53,7 +60,7 @@ def _said(game: str, known: Mapping[str, Any], declared: Mapping[str, Fact] | No
         if fact.kind == "seat":
             yield name, fact.label, deal.seats.get(str(known[name]), str(known[name]))
         elif fact.kind == "auction":
-            yield name, fact.label, "已录入"
+            yield name, fact.label, HALF if name in begun else "已录入"
         elif fact.kind != "history":
             try:
                 yield name, fact.label, show(fact, read(game, name, fact, known[name], {}))

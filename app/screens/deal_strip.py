@@ -67,7 +67,14 @@ def _telling(session: Session, walk: Walk) -> list[ft.Control]:
     """Whose deal it is and what is known of it, with the way to another one."""
     kept = session.preferences.kept(DEALS)
     doubted = session.table.doubted(walk)
-    known = said_of(walk.tree.game, walk.of_the_deal(), walk.declared(), doubted)
+    begun = {name: value for name, value in walk.context.begun.items() if name in walk.declared()}
+    known = said_of(
+        walk.tree.game,
+        {name: value for name, value in begun.items() if walk.declared()[name].kind == "auction"} | walk.of_the_deal(),
+        walk.declared(),
+        doubted,
+        begun.keys() - walk.of_the_deal().keys(),
+    )
     words = "　".join(f"{label} {value}" for label, value in known)
     said = f"牌局（{whose(kept, walk.scene, walk.id)}）　{words or '还没有填'}"
 
@@ -134,7 +141,8 @@ def _asking(session: Session, walk: Walk) -> list[ft.Control]:
     """Whether it is still the deal that was ruled on here last; until that is said, nothing of it is taken over."""
     kept, scene = session.preferences.kept(DEALS), walk.scene
     doubted = session.table.doubted(walk)
-    unclaimed = said_of(scene.game, session.table.unclaimed_deal(walk), None, doubted)
+    begun = deal_sheet.begun_at(kept, scene)
+    unclaimed = said_of(scene.game, session.table.unclaimed_deal(walk), None, doubted, begun)
     told = [f"{label} {value}" for label, value in unclaimed]
     words = "　".join(told[:SHOWN]) + ("…" if len(told) > SHOWN else "")
     at = when(deal_sheet.told_at(kept, scene))

@@ -14,7 +14,7 @@ from app.base.plain_text import LINE, joined, shown
 from app.base.words import game_name
 from app.journal.journal import DIGITS
 from app.journal.store import JournalError
-from app.ruling.assignment import pair_words, place_words
+from app.ruling.assignment import pair_there, pair_words, place_words
 from app.ruling.counts_now import marks as marks_of
 from app.ruling.taking_back import bring_back, take_back
 from app.ruling.to_look_at import TO_LOOK_AT, clock
@@ -264,7 +264,7 @@ def _row(session: Session, entry: Entry, stands_out: Iterable[str], game: str = 
     body, gone = entry.body, entry.withdrawn is not None
     icon, pair, level = WITHDRAWN if gone else level_look(body.level)
     event = session.duty.event_body(entry.event)
-    whom = joined([pair_words(event, each) for each in body.offenders])
+    whom = joined([pair_there(event, body.place, each) for each in body.offenders])
     head = [part for part in (game, shown(place_words(body.place), 60), whom, clock(entry.at)) if part]
     faint = ft.Colors.ON_SURFACE_VARIANT if gone else None
     title = written(

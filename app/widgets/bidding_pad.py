@@ -206,6 +206,6 @@ def CallKeys(
             for level in levels
         ),
     ]
-    if not above:
+    if not above and not bids:  # a contract is of seven at most
         rows.append(ft.Row([key(session, "超过7线…", lambda _: set_above(True), size=theme.SMALL, faint=True)]))
     return stretched(rows, spacing=GAP)

@@ -90,7 +90,8 @@ def test_a_side_is_called_a_side_where_nobody_has_a_number(journal: Journal) -> 
     nobody = journal.event(NO_EVENT).body
     assert pair_words(nobody, "5桌东西") == "5桌东西方" and pair_words(nobody, "东西") == "东西方"
     assert pair_words(nobody, "东西方") == "东西方" and pair_words(nobody, "7") == "7号"
-    assert scene_words(nobody, Place("5", 2), ("5桌南北",)).endswith("5桌南北方")
+    assert scene_words(nobody, Place("5", 2), ("5桌南北",)) == "5桌 第2轮 南北方", "the table is said once"
+    assert scene_words(nobody, Place("3", 2), ("5桌南北",)) == "3桌 第2轮 5桌南北方"
 
 
 def test_seat_and_pair_cannot_contradict_each_other(journal: Journal, scene: Scene) -> None:

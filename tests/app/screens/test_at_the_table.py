@@ -132,6 +132,25 @@ def test_which_game_and_which_deal_it_is_goes_along_with_the_deal_and_is_offered
     assert (third.form.number("game"), third.form.number("deal")) == (2, 4)
 
 
+def test_an_auction_that_goes_on_is_not_said_to_be_known_whole() -> None:
+    """29B: North's bid out of turn is cancelled and West calls; what the others call then, nobody has said yet."""
+    session = sitting()
+    first = begun(session, "bridge.bid_out_of_rotation", auction="S 1NT N:2C")
+    put_place(first.form, replace(first.scene, place=Place("3")))
+    session.table.place(first)
+    session.table.keep_deal(first)
+    for name, value in {"rho_must_pass": False, "accepts": "reject"}.items():
+        assert first.answer(name, value), first.fault
+    session.table.keep_deal(first)
+    session.assignment.called_to(first.scene)
+    second = begun(session, "bridge.established_revoke")
+    asked = "".join(page(session, second).texts)
+    assert "竞叫过程 录到一半" in asked and "已录入" not in asked
+    page(session, second).tap("同一副")
+    band = "".join(page(session, second).texts)
+    assert "竞叫过程 录到一半" in band and "还没有填" not in band and "contract" not in second.of_the_deal()
+
+
 def test_a_ruling_without_a_table_takes_nothing_of_the_last_deal_unseen() -> None:
     session, walk = after_another("bridge.insufficient_bid")
     assert walk.of_the_deal() == {}
@@ -307,7 +326,7 @@ def test_a_contract_is_a_bid_and_nothing_else() -> None:
     walk.enter(["contract"])
     keys = page(session, walk).tappable()
     assert any("4" in key for key in keys)
-    assert not {"不叫", "加倍", "再加倍"} & {part for key in keys for part in key.split()}
+    assert not {"不叫", "加倍", "再加倍", "超过7线…"} & {part for key in keys for part in key.split()}
 
 
 def test_where_it_is_and_which_deal_are_taken_back_like_answers() -> None:
