@@ -76,6 +76,8 @@ IN_DOUBT: list[tuple[str, str, str]] = [
     ("guandan.slow_tribute", "他还想再打一副", "step"),  # “还想” is no return
     ("guandan.right_to_penalise", "西家是观众，先喊出来的", "offender"),
     ("guandan.tribute_shown_not_due", "没轮到他贡他抢着亮", "since"),  # not that he has not led a single yet
+    ("guandan.slow_play", "西家想了三十多秒才出，这桌前面已经警告过一次了", "warned"),  # of this play is asked (22.1)
+    ("guandan.slow_play", "上次超时提醒过他，这回又磨了半分钟才跟", "warned"),
     ("guandan.illegal_signals", "南家非讲我咳嗽是暗号", "offender"),  # who complains
 ]
 

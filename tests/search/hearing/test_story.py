@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.base.opened import engine, law, trees
-from search.hearing.facts import happened
+from search.hearing.facts import happened, heard
 from search.hearing.story import Hearing
 
 HEARING = Hearing(trees(), law(), engine)
@@ -76,6 +76,38 @@ def test_what_has_not_begun_is_not_what_happened() -> None:
     assert "play" in happened("还在叫牌，东家的牌掉出来一张", "bridge").before
     assert happened("东家的牌掉出来一张", "bridge").before == frozenset()
     assert found("还在叫牌呢，西家把红心A掉桌上了")[0] == "bridge.card_exposed_in_auction"
+
+
+@pytest.mark.parametrize(
+    "text", ["北家发牌，北家一黑桃东家一红心", "南家发牌，南家1NT，北家没等西家就叫了2梅花", "东家发牌，北家抢先叫了一方块"]
+)
+def test_where_only_calls_are_told_nothing_of_play_stands_among_the_three(text: str) -> None:
+    """Who tells the auction and no card, no lead, no trick has nobody who led out of turn."""
+    stages = {trees().tree(tree).stage for tree in found(text)}
+    assert not stages & {"opening-lead", "play", "end"}
+    assert {"opening-lead", "play", "end"} <= happened(text, "bridge").before
+    assert not happened(f"{text}，后来西家引了♥A", "bridge").before
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "南家发牌，南家1NT，北家没等西家就叫了2梅花",
+        "南家发牌，南家1NT，没等西家北家就叫了2梅花",
+        "南家发牌一无将，北家越过西家叫了2梅花",
+    ],
+)
+def test_whose_turn_was_passed_over_has_not_called(text: str) -> None:
+    """31: North bid when it was West's turn; West called nothing."""
+    assert happened(text, "bridge").shown == {"bridge.bid_out_of_rotation"}
+    assert found(text)[0] == "bridge.bid_out_of_rotation"
+    facts = {each.name: each.value for each in heard(text, "bridge.bid_out_of_rotation", "bridge")}
+    assert facts["auction"] == "S 1NT N:2C" and facts["offender"] == "N"
+
+
+def test_who_has_not_called_yet_takes_nothing_back() -> None:
+    text = "北家发牌，北家不叫，东家一红心，南家一黑桃，西家还没叫北家就叫了两红心"
+    assert happened(text, "bridge").shown == {"bridge.bid_out_of_rotation"}
 
 
 def test_two_irregularities_told_one_after_the_other_are_both_offered_in_their_order() -> None:
