@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from decision_trees.coming import HEAD, STAY
+from decision_trees.games import every_game
 
 FORMAT = 1  # of decision_trees.receipt, as far as this version can show it
 _FACT = ("name", "label", "shown", "source")
@@ -25,6 +26,12 @@ def readable(receipt: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
     if not isinstance(tree, Mapping) or not isinstance(tree.get("id"), str):
         found["tree"] = {"id": "", "title": "", "hash": ""}
         whole = False
+    game = every_game().get(found["tree"]["id"].partition(".")[0])
+    seats = game.seats if game is not None else {}
+    for fact in facts:
+        seat = seats.get(str(fact.get("value")), "")
+        if fact["shown"] and seat.startswith(fact["shown"]):  # 违规者：东家, not 东
+            fact["shown"] = seat
     for question in questions:
         question.setdefault("answer", None)
     return found, whole and all_facts and all_questions and all_cites

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.journal.receipts import figures
+from app.journal.receipts import figures, readable
 
 RECEIPT: dict[str, Any] = {
     "ruling": "不判罚。",
@@ -34,3 +34,16 @@ def test_what_cannot_be_read_is_left_out(damaged: dict[str, Any]) -> None:
 
 def test_a_receipt_from_before_says_only_what_it_holds() -> None:
     assert figures({"ruling": "不判罚。", "figures": [{"text": "得分+420"}]}, "不判罚。") == ["得分+420"]
+
+
+def test_a_seat_is_said_in_full() -> None:
+    """违规者：东家; 东 by itself is a direction, and 南 of another game's fact is left as it is."""
+
+    def said(tree: str, value: Any, shown: str) -> str:
+        fact = {"name": "offender", "label": "违规者", "value": value, "shown": shown, "source": "given"}
+        found, _ = readable({"receipt": 1, "tree": {"id": tree}, "facts": [fact]})
+        return str(found["facts"][0]["shown"])
+
+    assert said("guandan.slow_play", "E", "东") == "东家"
+    assert said("guandan.slow_play", "other", "东") == "东" and said("none.such", "E", "东") == "东"
+    assert said("guandan.slow_play", "E", "") == ""
