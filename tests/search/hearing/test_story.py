@@ -79,7 +79,8 @@ def test_what_has_not_begun_is_not_what_happened() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["北家发牌，北家一黑桃东家一红心", "南家发牌，南家1NT，北家没等西家就叫了2梅花", "东家发牌，北家抢先叫了一方块"]
+    "text",
+    ["北家发牌，北家一黑桃东家一红心", "南家发牌，南家1NT，北家没等西家就叫了2梅花", "东家发牌，北家抢先叫了一方块"],
 )
 def test_where_only_calls_are_told_nothing_of_play_stands_among_the_three(text: str) -> None:
     """Who tells the auction and no card, no lead, no trick has nobody who led out of turn."""
