@@ -146,13 +146,33 @@ def turn_held(
 
 @rule("guandan.turn.next_leader", _B + "6.3", _B + "9", title="没有人压的，下一圈由谁领出")
 def turn_next_leader(
-    last_play_by: SeatCode, finished: list[SeatCode] | None = None, held: str | None = None
+    last_play_by: SeatCode,
+    finished: list[SeatCode] | None = None,
+    held: str | None = None,
+    voided: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Who leads the next circle: the maker of the play nobody beat (6.3), or, of those in ``finished``, his partner (9; D-13).
 
-    ``held``: who is stopped still (:func:`turn_held`); the next player with cards leads in his place (16.2).
+    ``held``: who is stopped still (:func:`turn_held`); the next player with cards leads in his place (16.2). ``voided``: of those
+    finished, whose cards are void (19.4); where the lead would be his, None: the text does not say whose it is.
     """
-    return {"seat": next_leader(Seat(last_play_by), {Seat(s) for s in finished or []}, held_seats(held)).value}
+    by, out = Seat(last_play_by), {Seat(s) for s in finished or []}
+    if leader_open(by, out, Seat(voided) if voided is not None else None):
+        return {"seat": None}
+    return {"seat": next_leader(by, out, held_seats(held)).value}
+
+
+@rule("guandan.turn.leader_void", _B + "6.3", _B + "9", _B + "19.4", title="该领出的人牌是不是已作废")
+def turn_leader_void(
+    last_play_by: SeatCode | None = None, finished: list[SeatCode] | None = None, voided: SeatCode | None = None
+) -> dict[str, Any]:
+    """Whether the cards of whoever would lead, as nobody beat the last play (6.3, 9), are void (19.4): nobody is said to lead then.
+
+    False where it is not known who made that play, or that anybody's cards are void.
+    """
+    if last_play_by is None or voided is None:
+        return {"void": False}
+    return {"void": leader_open(Seat(last_play_by), {Seat(s) for s in finished or []}, Seat(voided))}
 
 
 @rule("guandan.turn.partner_held", _B + "9", _B + "16.2", _B + "19.4", title="借风的搭档是不是还停着、牌已作废")
@@ -175,6 +195,7 @@ def turn_after_stop(
     finished: list[SeatCode] | None = None,
     to_lead: bool | None = None,
     held: str | None = None,
+    voided: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Whose turn it is after an offender is stopped once, and what he does (6.1, 17.3.2).
 
@@ -182,7 +203,8 @@ def turn_after_stop(
     (9; D-13); ``ends`` says so in words, ``leads`` is he who leads now. Where it is not known who made it, the next with cards,
     and all else is None. ``to_lead``: the offender was to lead, and there is no play to be beaten, so that the next with cards
     leads (22.1). Raises :class:`RuleInputError` when the last play is the offender's own. ``held``: who else is stopped still
-    (:func:`turn_held`).
+    (:func:`turn_held`). ``voided``: of those finished, whose cards are void (19.4); where the lead would be his, ``case`` is
+    ``open``, nobody is named, and ``nobody`` says so in words.
     """
     stopped, out = Seat(offender), {Seat(s) for s in finished or []} - {Seat(offender)}
     waits = held_seats(held) - {stopped}
@@ -196,6 +218,7 @@ def turn_after_stop(
             "does": "领出",
             "ends": ends,
             "leads": seat.value,
+            "nobody": None,
         }
     if last_play_by is None:
         return {
@@ -205,16 +228,29 @@ def turn_after_stop(
             "does": None,
             "ends": None,
             "leads": None,
+            "nobody": None,
         }
     by = Seat(last_play_by)
     if stopped is by:
         raise RuleInputError(f"{stopped.chinese}停这一次，要压的那一手不会是他自己出的。")
     seat, over = after_stop(stopped, by, out, waits)
+    if leader_open(by, out, Seat(voided) if voided is not None else None):
+        return _open_after_stop(seat, over)
     case, does = ("leads", "领出") if over else ("follows", "出牌或过牌")
     leader = next_leader(by, out, waits).chinese
     ends = f"别家都过了，本圈结束，由{leader}领出" if over else f"以后别家都过牌的，由{leader}领出"
     leads = seat.value if over else None
-    return {"seat": seat.value, "over": over, "case": case, "does": does, "ends": ends, "leads": leads}
+    return {"seat": seat.value, "over": over, "case": case, "does": does, "ends": ends, "leads": leads, "nobody": None}
+
+
+def _open_after_stop(seat: Seat, over: bool) -> dict[str, Any]:
+    """What :func:`turn_after_stop` says where the text leaves open who leads once nobody beats the last play."""
+    nobody = "由谁领出条文没有写，由裁判长定"
+    if over:
+        ends = f"别家都过了，本圈结束，{nobody}"
+        return {"seat": None, "over": True, "case": "open", "does": None, "ends": ends, "leads": None, "nobody": nobody}
+    follows = {"seat": seat.value, "over": False, "case": "follows", "does": "出牌或过牌", "leads": None}
+    return {**follows, "ends": f"以后别家都过牌的，{nobody}", "nobody": None}
 
 
 @rule("guandan.turn.now", _B + "6.1", _B + "6.3", _B + "9", _B + "16.2", title="现在轮到谁，出牌还是领出")

@@ -69,9 +69,39 @@ def test_who_leads_where_nobody_beat_the_last_play(by: str, finished: list[str],
     assert ask("turn.next_leader", last_play_by=by, finished=finished) == {"seat": leads}
 
 
+@pytest.mark.parametrize(
+    ("by", "finished", "voided", "void"),
+    [
+        ("S", ["S"], "S", True),  # the maker of the last play has no cards to lead (19.4)
+        ("S", ["S", "N"], "N", True),  # he has finished, and his partner has none (9)
+        ("S", ["N"], "N", False),  # he leads himself (6.3)
+        ("S", ["E", "S"], "E", False),  # his partner leads
+        (None, ["S"], "S", False),
+        ("S", ["S"], None, False),
+    ],
+)
+def test_nobody_is_said_to_lead_whose_cards_are_void(
+    by: str | None, finished: list[str], voided: str | None, void: bool
+) -> None:
+    """19.4: of his lead, or of who leads in his place, the text says nothing."""
+    assert ask("turn.leader_void", last_play_by=by, finished=finished, voided=voided) == {"void": void}
+    if by is not None:
+        assert (ask("turn.next_leader", last_play_by=by, finished=finished, voided=voided)["seat"] is None) is void
+
+
+def test_after_a_stop_nobody_leads_for_whoever_has_void_cards() -> None:
+    """19.4, 6.3: the last to act is stopped, and the play nobody beat was made by one whose cards are void since."""
+    over = ask("turn.after_stop", offender="W", last_play_by="S", finished=["S"], voided="S")
+    nobody = "由谁领出条文没有写，由裁判长定"
+    assert (over["seat"], over["over"], over["case"], over["nobody"]) == (None, True, "open", nobody)
+    goes_on = ask("turn.after_stop", offender="N", last_play_by="S", finished=["S"], voided="S")
+    assert (goes_on["seat"], goes_on["case"], goes_on["nobody"]) == ("W", "follows", None)
+    assert nobody in goes_on["ends"]
+
+
 def test_where_nobody_knows_who_made_the_last_play_only_the_turn_is_known() -> None:
     """6.1: anticlockwise to the next who has cards; whether he leads hangs on whose play it was (6.3)."""
-    unknown = {"over": None, "case": None, "does": None, "ends": None, "leads": None}
+    unknown = {"over": None, "case": None, "does": None, "ends": None, "leads": None, "nobody": None}
     assert ask("turn.after_stop", offender="E") == {"seat": "N", **unknown}
     assert ask("turn.after_stop", offender="E", finished=["N"]) == {"seat": "W", **unknown}
 
