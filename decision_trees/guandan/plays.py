@@ -387,16 +387,19 @@ def play_stands(
     held: str | None = None,
     stopped: SeatCode | None = None,
     voided: SeatCode | None = None,
+    missed: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Whose turn it is after a play that stands, and what he must beat, in words (6.1, 6.3, 8, 9).
 
     ``finished``: who has no cards, the maker too where these were his last; ``held``: who is stopped still,
     ``stopped``: who is from now on. ``voided``: of those finished, whose cards are void (19.4).
+    ``missed``: who has lost his chance in this circle (D-36), and is passed over until it ends.
     Raises :class:`RuleInputError` for cards there cannot be, or words that do not fit.
     """
     out = {Seat(each) for each in finished or []}
     beaten = play_to_beat(maker, play, level, said, finished, natural_triples, flush_as_straight, held, stopped, voided)
-    return {"seat": next_with_cards(Seat(maker), (out | held_seats(held)) - {Seat(maker)}).value, **beaten}
+    passed = held_seats(held) | ({Seat(missed)} if missed is not None else set())
+    return {"seat": next_with_cards(Seat(maker), (out | passed) - {Seat(maker)}).value, **beaten}
 
 
 def _to_beat(

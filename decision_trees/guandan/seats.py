@@ -308,15 +308,18 @@ def turn_after_others(
     finished: list[SeatCode] | None = None,
     last_play_by: SeatCode | None = None,
     held: str | None = None,
+    missed: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Whose turn it is once others have acted after an offender, the last of them his next, partner or previous (6.1).
 
     ``finished``: who has no cards. ``round``: it is the offender's own turn again. ``back``: it comes to the maker of the last play
-    before, so that his circle is over if they only passed (6.3). ``held``: who is stopped still (:func:`turn_held`).
+    before, so that his circle is over if they only passed (6.3). ``held``: who is stopped still (:func:`turn_held`); ``missed``:
+    who has lost his chance in this circle (D-36). Both are passed over.
     """
     seat, out = Seat(offender), {Seat(s) for s in finished or []}
     last = {"next": seat.next, "partner": seat.partner, "previous": seat.previous}[acted]
-    turn = next_with_cards(last, (out | held_seats(held)) - {seat})
+    passed = held_seats(held) | ({Seat(missed)} if missed is not None else set())
+    turn = next_with_cards(last, (out | passed) - {seat})
     back = last_play_by is not None and Seat(last_play_by) in (turn, *_between(last.next, turn))
     return {"seat": turn.value, "round": turn is seat, "back": back}
 
