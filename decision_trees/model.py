@@ -629,6 +629,9 @@ class Tree:
     needless: dict[str, dict[str, Any]] = field(
         default_factory=dict
     )  # optional fact -> with which answers nobody is asked for it
+    wanted: dict[str, dict[str, Any]] = field(
+        default_factory=dict
+    )  # optional fact -> only with which answers it is asked for before the ruling
     claims: tuple[Claim, ...] = ()
     part: bool = False  # a shared step of other trees, not an entry by itself
     note: str | None = None

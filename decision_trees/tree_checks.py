@@ -104,9 +104,10 @@ class TreeChecks:
         for i, usual in enumerate(tree.usual):
             for what, do in self._usual(tree, usual, facts):
                 yield place.problem(f"常见情形“{usual.say}”：{what}", do, "usual", i)
-        for name, when in tree.needless.items():
-            for what, do in self._needless(tree, name, when, facts):
-                yield place.problem(f"needless 的“{name}”：{what}", do, "needless", name)
+        for section, listed in (("needless", tree.needless), ("wanted", tree.wanted)):
+            for name, when in listed.items():
+                for what, do in self._needless(tree, name, when, facts):
+                    yield place.problem(f"{section} 的“{name}”：{what}", do, section, name)
 
     def _people(self, tree: Tree, place: SourcePlace, facts: Mapping[str, Fact]) -> Iterator[Problem]:
         """Who is who, and how it is drawn."""

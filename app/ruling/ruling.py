@@ -367,13 +367,21 @@ class Ruling:
         seen = [
             each
             for each in (*first, *(k for n, k in known.items() if n not in given))
-            if not self.in_the_strip(each.name) and each.name != HISTORY
+            if not self.in_the_strip(each.name) and each.name != HISTORY and not self._handed_on(each, known)
         ]
         by_words: dict[tuple[str, str], Known] = {}  # a number and the words for it are one
         for each in sorted(seen, key=lambda each: each.source == "derived"):  # what was answered stays
             by_words.setdefault((each.label, each.shown), each)
         kept = set(map(id, by_words.values()))
         return [each for each in seen if each.source != "derived" or id(each) in kept]
+
+    def _handed_on(self, known: Known, all_known: Mapping[str, Known]) -> bool:
+        """Whether a fact came out of its working out as it went in, so that it stands there already: whose place still counts."""
+        fact = declared(self.tree_id).get(known.name)
+        derive = fact.derive if fact is not None else None
+        into = derive.given.get(derive.take) if derive is not None and derive.take is not None else None
+        name = into[1:].removesuffix("?") if isinstance(into, str) and into.startswith("$") else None
+        return known.source == "derived" and name in all_known and all_known[name].shown == known.shown
 
     def _entered(self, step: Step) -> Iterator[Known]:
         """What was entered and not needed yet."""
@@ -394,7 +402,10 @@ class Ruling:
             found = enterable(self.tree_id, mentioned(step.tree.outcomes[step.outcome_id]))
         else:
             declared = self.declared()
-            found = tuple(name for name in enterable(self.tree_id, asked_on(self.tree_id)) if not declared[name].later)
+            asked = [
+                name for name in asked_on(self.tree_id) if name not in self.standing.facts
+            ]  # not what was answered
+            found = tuple(name for name in enterable(self.tree_id, asked) if not declared[name].later)
         wanted = [
             name
             for name in found
@@ -428,9 +439,15 @@ class Ruling:
         return kind is None or counted or name in counted_before(step, deal, self.standing.settled)
 
     def _needless(self, name: str) -> bool:
-        """Whether nobody need enter a fact, by what is known: whose own cards are not looked through for higher ones."""
+        """Whether nobody need enter a fact, by what is known: whose own cards are not looked through for higher ones.
+
+        Nor, before the ruling, one that is wanted only with other answers.
+        """
+        wanted = {} if isinstance(self.standing.step, Ruled) else self.tree.wanted.get(name, {})
         when = self.tree.needless.get(name)
-        return when is not None and all(self._value(each) == value for each, value in when.items())
+        return any(self._value(each) != value for each, value in wanted.items()) or (
+            when is not None and all(self._value(each) == value for each, value in when.items())
+        )
 
     def _value(self, name: str) -> Any:
         known = self._seen(name)

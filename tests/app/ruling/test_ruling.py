@@ -46,3 +46,29 @@ def test_what_cannot_be_is_refused_in_one_sentence() -> None:
     with pytest.raises(RuleInputError):
         ruling.after(asked.name, "vielleicht")
     assert (said := ruling.check(asked.name, "vielleicht")) and "\n" not in said
+
+
+def test_only_what_the_situation_needs_may_be_entered_before_the_ruling() -> None:
+    """His cards first; the other payer's only once the tribute is wrong; the places only where that was found in play (19.4)."""
+    tree = "guandan.wrong_tribute"
+    at_first: dict[str, object] = {"regime": "base", "offender": "S"}
+    assert set(Ruling(tree, stand(tree, at_first, {})).enterable()) == {
+        "level",
+        "previous_offender",
+        "payer_hand",
+        "tribute_card",
+    }
+    wrong = {**at_first, "wrong_tribute": True}
+    after = Ruling(tree, stand(tree, wrong, {})).enterable()
+    assert "tribute_card" not in after and "previous_first" in after and "first" not in after
+    in_play = {**wrong, "resists": False, "found": "during"}
+    assert {"first", "second", "third"} <= set(Ruling(tree, stand(tree, in_play, {})).enterable())
+
+
+def test_a_place_that_counts_as_it_was_entered_is_not_said_twice() -> None:
+    tree = "guandan.deal_result"
+    facts: dict[str, object] = {"first": "S", "second": "E", "third": "W", "level_ns": "5", "level_ew": "5"}
+    said = {chip.name for chip in Ruling(tree, stand(tree, facts, {})).chips()}
+    assert "first" in said and "counted_first" not in said
+    demoted = {chip.name for chip in Ruling(tree, stand(tree, {**facts, "demoted": "S"}, {})).chips()}
+    assert {"first", "counted_first", "counted_second"} <= demoted
