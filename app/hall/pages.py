@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from app.exams.hall import HANT
+from app.ruling.wording import by_number
 
 if TYPE_CHECKING:
     from app.hall.hall_file import Call
@@ -103,7 +104,7 @@ def board_page(event: str, calls: Sequence[Call], entries: Sequence[Entry], now:
 
 def _entry_row(entry: Entry) -> str:
     body = entry.body
-    against = f"（{'、'.join(body.offenders)}）" if body.offenders else ""
+    against = f"（{'、'.join(map(by_number, body.offenders))}）" if body.offenders else ""
     said = f"{escape(body.title)}{escape(against)}：{escape(body.ruling)}"
     if entry.withdrawn is not None:
         said = f"<s>{said}</s>（已撤回）"

@@ -61,6 +61,11 @@ def side_words(pair: str) -> str:
     return f"{table}{mark}{_sides().get(side, side)}"
 
 
+def by_number(pair: str) -> str:
+    """A pair without its name, where that would be of another event or is known by nobody: 4号, 5桌东西方."""
+    return f"{pair}号" if pair.isdecimal() else side_words(pair)
+
+
 def option_text(option: OutcomeOption) -> str:
     """Say one way to choose; one that is not legal here with the reason."""
     return f"{option.text}（不能选：{option.unavailable}）" if option.unavailable else option.text

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from app.base.plain_text import LINE, shown
 from app.journal.competition import ResultBody
+from app.ruling.counts_now import marks
+from app.ruling.to_look_at import TO_LOOK_AT
 from app.screens.competition_late import late_parts
 from app.screens.competition_shared import write
 from app.tools.competition import lateness, scoring
@@ -20,10 +23,9 @@ from app.widgets.links import provision_links
 from app.widgets.pages import page
 from app.widgets.sentences import answer_button, card, sentence
 from app.widgets.text import written
-from app.window import theme
+from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.library import journal
-from app.window.routes import competition_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -36,6 +38,7 @@ LEVELS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "A+"
 DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "删")
 LONGEST = 7  # signs of a score
 KEY = 68  # px: five in a row on a phone
+DOUBTED = 12  # rulings changed last whose consequences are looked for
 
 
 def result_page(session: Session, record: str, found: Competition, meeting: Meeting, form: Form) -> ft.Control:
@@ -58,7 +61,7 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
             if go_on is None:
                 session.back()
             else:
-                session.go(competition_address(record, "result", go_on.id), instead=True)
+                session.go(routes.competition_address(record, "result", go_on.id), instead=True)
 
     def take_back(_: object) -> None:
         void = ResultBody(meeting.id, str(meeting.home), str(meeting.away), void=True)
@@ -382,13 +385,23 @@ def _late(session: Session, found: Competition, meeting: Meeting) -> Iterable[ft
 def _rulings(
     session: Session, record: str, found: Competition, meeting: Meeting, put: Callable[..., None]
 ) -> Iterable[ft.Control]:
-    """What the journal has against the two in this round; one that makes a side lose can be taken over."""
+    """What the journal has against the two in this round; one that makes a side lose can be taken over.
+
+    One that is to be looked at again says so, and cannot be taken over until somebody has.
+    """
     for side, entrant in (("home", meeting.home), ("away", meeting.away)):
-        for each in journal().entries(record, pair=str(entrant), withdrawn=False, limit=6):
+        rulings = journal().entries(record, pair=str(entrant), withdrawn=False, limit=6)
+        doubted = marks(journal(), journal().entries(record, pair=str(entrant)), DOUBTED) if rulings else {}
+        for each in rulings:
             place = each.body.place
             if place.round not in (None, meeting.round) or each.body.level != "penalty":
                 continue
-            yield quiet(session, f"日志：{entrant}号 {each.body.title}，{each.body.ruling}", theme.BODY)
+            mark = f"（{TO_LOOK_AT}）" if each.id in doubted else ""
+            yield quiet(session, f"日志：{entrant}号 {each.body.title}{mark}，{each.body.ruling}", theme.BODY)
+            if mark:
+                look = on_tap(session.go, routes.journal_address(each.id))
+                yield button(session, f"{TO_LOOK_AT}：{shown(each.body.title, LINE)}", look, ft.Icons.HISTORY)
+                continue
             for kind, _ in each.body.counts:
                 ground = found.rules.law.lost.get(kind, "")
                 if ground and each.body.game == found.rules.game:

@@ -18,6 +18,7 @@ from app.ruling.assignment import pair_there, pair_words, place_words
 from app.ruling.counts_now import marks as marks_of
 from app.ruling.taking_back import bring_back, take_back
 from app.ruling.to_look_at import TO_LOOK_AT, clock
+from app.ruling.wording import by_number
 from app.screens.elsewhere import take_over_button
 from app.screens.journal_check import CheckCard, head_parts
 from app.screens.journal_papers import give_out, papers_card
@@ -191,7 +192,7 @@ def _narrowing(
         yield _chip_rows(_names(session, "table", named, offered, offer))
     if len(pairs) > 1:
         body = session.duty.event_body(session.duty.listed_event())
-        named = [(pair, _number(pair) if view.all_events else pair_words(body, pair)) for pair in pairs]
+        named = [(pair, by_number(pair) if view.all_events else pair_words(body, pair)) for pair in pairs]
         yield _chip_rows(_names(session, "pair", named, offered, offer))
 
 
@@ -222,11 +223,6 @@ def _names(
     if count > CHIPS:
         found.append(choice_chip(session, "收起", False, lambda _: offer({**offered, name: CHIPS})))
     return found
-
-
-def _number(pair: str) -> str:
-    """A pair among those of several events, where its name would be that of another."""
-    return f"{pair}号" if pair.isdecimal() else pair
 
 
 def _seen(name: str) -> bool:

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from app.journal.competition import PlanBody, written
 from app.journal.entries import Entry
 from app.journal.journal import Journal
-from app.journal.records import NO_EVENT, Place
+from app.journal.records import NO_EVENT, Entrant, EventBody, Place
 from app.ruling.counts_now import brought_by, counted_on
 from app.ruling.deal_sheet import lying
 from app.ruling.scene import Scene
+from app.screens.competition import CompetitionPane
 from app.screens.journal import JournalPane
 from app.screens.record import EntryPane
 from app.screens.recording import record
@@ -19,14 +21,14 @@ from app.screens.ruling import Walking
 from app.window.preferences import DEALS
 from app.window.session import Session
 from decision_trees.engine import Ruled
-from tests.app.screens.window import drawn, sitting
+from tests.app.screens.window import drawn, gone_to, sitting
 
 PLACE = Place("71", 1, 1, 2)
 LATE = {"seconds": 31, "warned": True}
 
 
-def too_slow(session: Session, journal: Journal, pair: str = "71-NS") -> Entry:
-    scene = Scene(NO_EVENT, "guandan", PLACE, (pair,))
+def too_slow(session: Session, journal: Journal, pair: str = "71-NS", event: str = NO_EVENT) -> Entry:
+    scene = Scene(event, "guandan", PLACE if event == NO_EVENT else Place("1", 1, 1, 2), (pair,))
     walk = session.rulings.begin("guandan.slow_play", LATE, session.desk.context(scene, None), None, scene)
     session.table.keep_deal(walk)
     assert record(session, walk), walk.form.fault
@@ -150,3 +152,20 @@ def test_the_count_of_the_table_goes_with_that_of_the_journal(journal: Journal) 
     assert [mark.why for mark in marks] == ["按本轮第2次违例判的；现在这是第1次"]
     assert drawn(session, EntryPane, second.id).said.count("维持原裁定") == 1, "one cause is said once, by its count"
     assert "第2次违例" not in marks[0].now.partition("不再有")[0] and "停止其本圈出牌权一次" in marks[0].now
+
+
+def test_one_to_be_looked_at_again_says_so_at_the_result_it_might_decide(journal: Journal) -> None:
+    """The foul of the second violation (16.3.1) rests on the first; taken back, it is no ground for a result."""
+    order = ("1", "2", "3", "4")
+    event = journal.save_event(EventBody("公开赛", "guandan", entrants=tuple(Entrant(n, f"第{n}对") for n in order)))
+    journal.save_competition(event, [written(PlanBody("round_robin", order, scoring="levels"))])
+    session = sitting()
+    first, second = (too_slow(session, journal, "4", event) for _ in range(2))
+    said = drawn(session, CompetitionPane, event, "result", "1.1").said
+    assert "日志：4号 出牌超时，" in said and "要重看" not in said
+    journal.withdraw(first.id, "看错了")
+    session = sitting()
+    screen = drawn(session, CompetitionPane, event, "result", "1.1")
+    assert "日志：4号 出牌超时（要重看），" in screen.said
+    screen.tap("要重看：出牌超时")
+    assert gone_to(session).endswith(second.id)

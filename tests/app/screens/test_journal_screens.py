@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from app.hall.pages import board_page
 from app.journal.competition import PlanBody, written
 from app.journal.journal import Journal
 from app.journal.records import NO_EVENT, Entrant, EventBody, Place
@@ -142,6 +145,22 @@ def test_rulings_of_several_games_are_told_apart(slow: str, journal: Journal) ->
     screen = drawn(sitting(), JournalPane)
     assert any(text.startswith("掼蛋 · 5桌") for text in screen.texts)
     assert any(text.startswith("升级 · 6桌") for text in screen.texts)
+
+
+def test_a_side_that_nobody_has_numbered_is_a_side_wherever_it_is_listed(journal: Journal) -> None:
+    """Under 全部赛事 too, and on the page of a hall: 6桌东西 would be things."""
+    here = Scene(NO_EVENT, "shengji", Place("6"), ("6桌东西",))
+    facts = {"action": "follow", "seconds": 15, "sanction_slow": "warning", "offender": "E"}
+    walk = Rulings().begin("shengji.slow_play", facts, context(journal, here, ()), None, here)
+    step = walk.standing.step
+    assert isinstance(step, Ruled)
+    entry = save(journal, walk, Final(step, step), player="", remark="", former=None).id
+    session = sitting()
+    session.journal_view.all_events = True
+    screen = drawn(session, JournalPane)
+    assert any("6桌 · 东西方" in text for text in screen.texts)
+    said = f"{screen.said}{board_page('公开赛', (), (journal.entry(entry),), 0, 'zh-Hans')}"
+    assert not re.search("东西(?!方)", said), re.findall(".{6}东西(?!方).{3}", said)
 
 
 def test_an_event_of_one_game_turns_every_screen_to_it(event: str) -> None:
