@@ -380,8 +380,10 @@ class Ruling:
         fact = declared(self.tree_id).get(known.name)
         derive = fact.derive if fact is not None else None
         into = derive.given.get(derive.take) if derive is not None and derive.take is not None else None
-        name = into[1:].removesuffix("?") if isinstance(into, str) and into.startswith("$") else None
-        return known.source == "derived" and name in all_known and all_known[name].shown == known.shown
+        if known.source != "derived" or not isinstance(into, str) or not into.startswith("$"):
+            return False
+        other = all_known.get(into[1:].removesuffix("?"))
+        return other is not None and other.shown == known.shown
 
     def _entered(self, step: Step) -> Iterator[Known]:
         """What was entered and not needed yet."""
