@@ -330,7 +330,7 @@ def deal_next(
     assert found is not None
     if last_deal:
         return {"case": "over"}
-    layer, waits = "supplement" if adopted.has_supplement else "base", held_seats(held)
+    layer, waits = "supplement" if adopted.has_supplement else "base", held_seats(held, leading=True)
     if found.is_double_down:
         return {**_after_double_down(found, adopted, waits), "layer": layer}
     if found.last is None:
@@ -460,7 +460,7 @@ def deal_first_leader(drew: SeatCode, held: str | None = None) -> dict[str, Any]
 
     ``held``: who is stopped still (:func:`turn_held`), so that the next player leads in his place (16.2).
     """
-    return {"leader": in_place_of(Seat(drew), (), held_seats(held)).value}
+    return {"leader": in_place_of(Seat(drew), (), held_seats(held, leading=True)).value}
 
 
 @rule("guandan.deal.kind", _B + "5.1.3", _B + "16.3", title="上一副怎样结束")

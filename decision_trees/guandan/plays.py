@@ -24,7 +24,7 @@ from decision_trees.guandan.patterns import (
     largest_play,
     recognise,
 )
-from decision_trees.guandan.seats import Seat, SeatCode, held_seats, leader_open, next_leader, next_with_cards
+from decision_trees.guandan.seats import FOLLOWS_NOT, Seat, SeatCode, held_seats, leader_open, next_leader, next_with_cards
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 MOST_WRONG = 16
@@ -354,11 +354,11 @@ def play_to_beat(
     maker = Seat(last_play_by) if last_play_by is not None else None
     after = ""
     if maker is not None:
-        away = held_seats(held) | ({Seat(stopped)} if stopped is not None else set())
+        away = held_seats(held, leading=True) | ({Seat(stopped)} if stopped is not None else set())
         out = {Seat(s) for s in finished or []}
         nobody = leader_open(maker, out, Seat(voided) if voided is not None else None)
         leads = "由谁领出条文没有写，由裁判长定" if nobody else f"由{next_leader(maker, out, away).chinese}领出"
-        after = f"；别家都过牌的，{leads}" + (f"；{held}还停着，轮到时跳过" if held else "")
+        after = f"；别家都过牌的，{leads}" + (f"；{held.replace(FOLLOWS_NOT, '')}还停着，轮到时跳过" if held else "")
     readings = {
         _to_beat(previous, Rank.parse(each), previous_said, natural_triples, flush_as_straight)
         for each in ([level] if level is not None else [r.code for r in SUITED])

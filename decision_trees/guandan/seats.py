@@ -76,17 +76,30 @@ def next_with_cards(after: Seat, finished: Collection[Seat]) -> Seat:
     raise RuleInputError("四家都打完了，没有人再出牌。")
 
 
-def held_seats(held: str | None) -> frozenset[Seat]:
-    """Who is passed over when his turn comes, of the words of :func:`turn_held`."""
-    return frozenset(seat for seat in Seat if seat.chinese in (held or ""))
+FOLLOWS_NOT = "（不得跟牌）"
+"""After a name in the words of :func:`turn_held`: he may not follow in this circle (18.3.1), but he may lead."""
+
+
+def held_seats(held: str | None, leading: bool = False) -> frozenset[Seat]:
+    """Who is passed over when his turn comes, of the words of :func:`turn_held`.
+
+    ``leading``: only who may not lead either (16.2), not who is only barred from following (18.3.1).
+    """
+    said = held or ""
+    names = {seat: seat.chinese in said for seat in Seat}
+    return frozenset(s for s, in_it in names.items() if in_it and not (leading and s.chinese + FOLLOWS_NOT in said))
 
 
 def after_stop(
-    stopped: Seat, last_play_by: Seat, finished: Collection[Seat], held: Collection[Seat] = ()
+    stopped: Seat,
+    last_play_by: Seat,
+    finished: Collection[Seat],
+    held: Collection[Seat] = (),
+    leads_not: Collection[Seat] = (),
 ) -> tuple[Seat, bool]:
     """Who acts once a player is stopped, and whether he leads: where nobody is left to act on the last play, the circle is over.
 
-    Then :func:`next_leader` says who leads. ``held``: who else is stopped still.
+    Then :func:`next_leader` says who leads. ``held``: who else is stopped still; ``leads_not``: who of them may not lead either.
     """
     for turns in range(1, len(Seat)):
         seat = stopped.after(turns)
@@ -94,7 +107,7 @@ def after_stop(
             break
         if seat not in finished and seat not in held:
             return seat, False
-    return next_leader(last_play_by, finished, held), True
+    return next_leader(last_play_by, finished, leads_not), True
 
 
 def next_leader(last_play_by: Seat, finished: Collection[Seat], held: Collection[Seat] = ()) -> Seat:
@@ -128,7 +141,7 @@ def in_place_of(leader: Seat, finished: Collection[Seat], held: Collection[Seat]
 
 def leading_words(leader: Seat, held: str | None) -> str:
     """Whoever leads where it is ``leader``'s to lead, in words, and that he is passed over where he is stopped still (16.2)."""
-    seat = in_place_of(leader, (), held_seats(held))
+    seat = in_place_of(leader, (), held_seats(held, leading=True))
     return seat.chinese if seat is leader else f"{seat.chinese}（{leader.chinese}还停着）"
 
 
@@ -138,10 +151,12 @@ def turn_held(
 ) -> dict[str, Any]:
     """Whose stop of earlier rulings has not been used up, in words, in the order of play; None where nobody's is (16.2, 18.3.1).
 
-    Each is what the table says of a seat: stopped once, or for the circle.
+    Each is what the table says of a seat: stopped once, or for the circle, or (跟…) only barred from following in this circle
+    (18.3.1), which :data:`FOLLOWS_NOT` says after his name.
     """
-    seats = [seat for seat, stop in zip(Seat, (south, east, north, west), strict=True) if stop]
-    return {"seats": "、".join(seat.chinese for seat in seats) or None}
+    stops = [(seat, stop) for seat, stop in zip(Seat, (south, east, north, west), strict=True) if stop]
+    named = [seat.chinese + (FOLLOWS_NOT if stop.startswith("跟") else "") for seat, stop in stops]
+    return {"seats": "、".join(named) or None}
 
 
 @rule("guandan.turn.next_leader", _B + "6.3", _B + "9", title="没有人压的，下一圈由谁领出")
@@ -159,7 +174,7 @@ def turn_next_leader(
     by, out = Seat(last_play_by), {Seat(s) for s in finished or []}
     if leader_open(by, out, Seat(voided) if voided is not None else None):
         return {"seat": None}
-    return {"seat": next_leader(by, out, held_seats(held)).value}
+    return {"seat": next_leader(by, out, held_seats(held, leading=True)).value}
 
 
 @rule("guandan.turn.leader_void", _B + "6.3", _B + "9", _B + "19.4", title="该领出的人牌是不是已作废")
@@ -185,7 +200,7 @@ def turn_partner_held(
     made last and has no cards to lead (19.4).
     """
     partner = Seat(seat).partner if seat is not None else None
-    return {"held": partner in held_seats(held), "void": partner is not None and partner.value == demoted}
+    return {"held": partner in held_seats(held, leading=True), "void": partner is not None and partner.value == demoted}
 
 
 @rule("guandan.turn.after_stop", _B + "6.1", _B + "6.3", _B + "9", _B + "17.3.2", title="停一次以后轮到谁")
@@ -208,8 +223,9 @@ def turn_after_stop(
     """
     stopped, out = Seat(offender), {Seat(s) for s in finished or []} - {Seat(offender)}
     waits = held_seats(held) - {stopped}
+    leads_not = held_seats(held, leading=True) - {stopped}
     if last_play_by is None and to_lead:
-        seat = next_with_cards(stopped, out | waits)
+        seat = next_with_cards(stopped, out | leads_not)
         ends = f"由{seat.chinese}领出新的一圈"
         return {
             "seat": seat.value,
@@ -233,11 +249,11 @@ def turn_after_stop(
     by = Seat(last_play_by)
     if stopped is by:
         raise RuleInputError(f"{stopped.chinese}停这一次，要压的那一手不会是他自己出的。")
-    seat, over = after_stop(stopped, by, out, waits)
+    seat, over = after_stop(stopped, by, out, waits, leads_not)
     if leader_open(by, out, Seat(voided) if voided is not None else None):
         return _open_after_stop(seat, over)
     case, does = ("leads", "领出") if over else ("follows", "出牌或过牌")
-    leader = next_leader(by, out, waits).chinese
+    leader = next_leader(by, out, leads_not).chinese
     ends = f"别家都过了，本圈结束，由{leader}领出" if over else f"以后别家都过牌的，由{leader}领出"
     leads = seat.value if over else None
     return {"seat": seat.value, "over": over, "case": case, "does": does, "ends": ends, "leads": leads, "nobody": None}
@@ -272,6 +288,7 @@ def turn_now(
     """
     out = {Seat(s) for s in finished or []}
     waits = held_seats(held) - ({Seat(stopped)} if stopped is not None else set())
+    leads_not = held_seats(held, leading=True) & waits
     away = out | waits
     by = Seat(last_play_by) if last_play_by is not None else None
     seat = Seat(turn) if Seat(turn) not in away else next_with_cards(Seat(turn), away)
@@ -279,11 +296,11 @@ def turn_now(
     if by is not None and (seat is by or by in _between(Seat(turn), seat)):
         if nobody:
             return {"seat": None, "case": "open", "does": None}
-        leader = next_leader(by, out, waits)
+        leader = next_leader(by, out, leads_not)
         if stopped is None or Seat(stopped) is not leader:
             return {"seat": leader.value, "case": "leads", "does": "领出"}
         return {
-            "seat": in_place_of(leader, out, waits | {leader}).value,
+            "seat": in_place_of(leader, out, leads_not | {leader}).value,
             "case": "stopped_leader",
             "does": "领出",
         }
@@ -291,7 +308,7 @@ def turn_now(
         return {"seat": seat.value, "case": "follows", "does": "出牌或过牌"}
     if by is None:
         return {"seat": next_with_cards(seat, away).value, "case": "stopped_follows", "does": "出牌或过牌"}
-    after, over = after_stop(seat, by, out, waits)
+    after, over = after_stop(seat, by, out, waits, leads_not)
     if over and nobody:
         return {"seat": None, "case": "open", "does": None}
     return {

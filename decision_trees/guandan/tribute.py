@@ -257,7 +257,7 @@ def _both_told(
             f"{two}给{second.chinese}；{upper.chinese}还给{upper.next.chinese}，{second.chinese}还给"
             f"{upper.previous.chinese}；两张一样大，由{leading_words(upper.next, held)}领出"
         )
-        return said, in_place_of(upper.next, (), held_seats(held)).value
+        return said, in_place_of(upper.next, (), held_seats(held, leading=True)).value
     high, low = cards if order > 0 else cards[::-1]
     if his is None:
         losers = "、".join(seat.chinese for seat in (upper.next, upper.previous))
@@ -271,7 +271,7 @@ def _both_told(
         f"{leads.chinese}贡{high}给{upper.chinese}，{leads.partner.chinese}贡{low}给{second.chinese}；"
         f"{upper.chinese}还给{leads.chinese}，{second.chinese}还给{leads.partner.chinese}；由{leading_words(leads, held)}领出"
     )
-    return said, in_place_of(leads, (), held_seats(held)).value
+    return said, in_place_of(leads, (), held_seats(held, leading=True)).value
 
 
 @rule("guandan.tribute.both_owe", _B + "10.1", _B + "10.2", title="双贡两家各应贡哪一张，归谁，由谁领出")
@@ -539,7 +539,7 @@ def tribute_two(
         "low": low.value if order else None,
         "high_card": str(cards[high]) if order else None,
         "low_card": str(cards[low]) if order else None,
-        "leader": in_place_of(found.leader, (), held_seats(held)).value,
+        "leader": in_place_of(found.leader, (), held_seats(held, leading=True)).value,
     }
 
 
@@ -569,7 +569,7 @@ def _one_goes_to(upper: Seat, payer: Seat, held: str | None) -> dict[str, Any]:
     return {
         "said": f"{payer.chinese}贡的归{upper.chinese}，{returns}，由{leading_words(payer, held)}领出",
         "returns": returns,
-        "leader": in_place_of(payer, (), held_seats(held)).value,
+        "leader": in_place_of(payer, (), held_seats(held, leading=True)).value,
         "returner": upper.value,
     }
 
@@ -605,7 +605,7 @@ def tribute_goes_to(
         return {
             "said": f"{said}，{returns}，由{leading_words(high, held)}领出",
             "returns": returns,
-            "leader": in_place_of(high, (), held_seats(held)).value,
+            "leader": in_place_of(high, (), held_seats(held, leading=True)).value,
             "returner": None,
         }
     said = (
@@ -647,7 +647,7 @@ def tribute_leads_once_right(
         return {"said": leading_words(payer if jokers[0] else payer.partner, held)}
     after, before = upper.next.chinese, upper.previous.chinese
     said = f"{after}、{before}中贡得大的一家（一样大的由{after}）"
-    waiting = [seat for seat in (upper.next, upper.previous) if seat in held_seats(held)]
+    waiting = [seat for seat in (upper.next, upper.previous) if seat in held_seats(held, leading=True)]
     stopped = "、".join(seat.chinese for seat in waiting)
     return {"said": f"{said}（{stopped}还停着，该他时由下一家）" if waiting else said}
 

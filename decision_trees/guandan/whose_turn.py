@@ -22,6 +22,7 @@ class Table:
     leader: Seat | None = None  # of a circle that begins
     finished: tuple[Seat, ...] = ()  # in order: 上游, 二游, 三游
     stopped: Mapping[Seat, int] = field(default_factory=dict)
+    may_lead: frozenset[Seat] = frozenset()  # of those stopped, who may not follow in this circle, but may lead (18.3.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,13 @@ def turn(table: Table) -> Turn | None:
 
 
 def _unless_stopped(turn_: Turn | None, stopped: Mapping[Seat, int], table: Table) -> Turn | None:
-    """Who is stopped does not lead either (16.2): the lead goes on anticlockwise."""
-    if turn_ is None or turn_.seat is None or not stopped.get(turn_.seat, 0):
+    """Who is stopped does not lead either (16.2): the lead goes on anticlockwise. Who may only not follow does (18.3.1)."""
+    away = {seat for seat, times in stopped.items() if times and seat not in table.may_lead}
+    if turn_ is None or turn_.seat is None or turn_.seat not in away:
         return turn_
     for turns in range(1, len(Seat)):
         seat = turn_.seat.after(turns)
-        if seat not in table.finished and not stopped.get(seat, 0):
+        if seat not in table.finished and seat not in away:
             return Turn("lead", seat)
     return turn_
 

@@ -99,6 +99,23 @@ def test_after_a_stop_nobody_leads_for_whoever_has_void_cards() -> None:
     assert nobody in goes_on["ends"]
 
 
+def test_whoever_may_only_not_follow_still_leads() -> None:
+    """18.3.1: 本圈不得跟牌; 6.3: where nobody else beats his play he leads. Who is stopped altogether does not (16.2)."""
+    both = ask("turn.held", south="跟圈", north="圈")["seats"]
+    assert both == "南家（不得跟牌）、北家"
+    assert ask("turn.next_leader", last_play_by="S", held=both) == {"seat": "S"}
+    assert ask("turn.next_leader", last_play_by="N", held=both) == {"seat": "W"}
+    assert ask("turn.next_leader", last_play_by="W", finished=["W"], held=both) == {"seat": "E"}
+    assert ask("turn.now", turn="S", last_play_by="E", held=both)["seat"] == "E"  # passed over when he would follow
+    after = ask("turn.after_stop", offender="E", last_play_by="S", held=both)
+    assert (after["seat"], after["ends"]) == ("W", "以后别家都过牌的，由南家领出")
+    assert ask("turn.after_stop", offender="W", last_play_by="S", held=both)["leads"] == "S"
+    assert ask("turn.partner_held", seat="N", held=both)["held"] is False
+    assert ask("turn.partner_held", seat="S", held=both)["held"] is True
+    said = ask("play.to_beat", last_play_by="S", previous=["S8"], level="5", held=both)["said"]
+    assert "别家都过牌的，由南家领出；南家、北家还停着，轮到时跳过" in said
+
+
 def test_where_nobody_knows_who_made_the_last_play_only_the_turn_is_known() -> None:
     """6.1: anticlockwise to the next who has cards; whether he leads hangs on whose play it was (6.3)."""
     unknown = {"over": None, "case": None, "does": None, "ends": None, "leads": None, "nobody": None}

@@ -40,6 +40,7 @@ S, E, N, W = Seat.S, Seat.E, Seat.N, Seat.W
         (Table(S, stopped={E: 1}), Turn("play", N, S)),
         (Table(S, acted=N, stopped={W: 1}), Turn("lead", S)),
         (Table(S, finished=(S,), stopped={E: 1}), Turn("play", N, S)),
+        (Table(S, acted=W, stopped={S: 1}, may_lead=frozenset({S})), Turn("lead", S)),  # only barred from following (18.3.1)
         (Table(S, acted=W, stopped={S: 1, E: 1}), Turn("lead", N)),  # neither does who is stopped after him (16.2)
     ],
 )
@@ -76,12 +77,23 @@ def by_the_table(step: Ruled, facts: Mapping[str, Any], settled: Mapping[str, st
     waiting = {
         Seat(each): 1 for each, name in zip("SENW", WAITING, strict=True) if _value(at, name) is not None
     }  # of earlier rulings
+    follows_not = frozenset(
+        Seat(each) for each, name in zip("SENW", WAITING, strict=True) if (_value(at, name) or "").startswith("跟")
+    )
     if (demoted := _value(at, "demoted")) is not None:
         waiting[Seat(demoted)] = 2 * len(Seat)  # his cards are void (19.4)
     if step.outcome_id in STOPPED_ONCE.get(step.tree.id, ()):
         by = at.seat("last_play_by")
         return (
-            turn(Table(Seat(by), acted=offender.previous, finished=out, stopped={**waiting, offender: 1}))
+            turn(
+                Table(
+                    Seat(by),
+                    acted=offender.previous,
+                    finished=out,
+                    stopped={**waiting, offender: 1},
+                    may_lead=follows_not,
+                )
+            )
             if by is not None
             else None
         )
