@@ -24,7 +24,15 @@ from decision_trees.guandan.patterns import (
     largest_play,
     recognise,
 )
-from decision_trees.guandan.seats import FOLLOWS_NOT, Seat, SeatCode, held_seats, leader_open, next_leader, next_with_cards
+from decision_trees.guandan.seats import (
+    FOLLOWS_NOT,
+    Seat,
+    SeatCode,
+    held_seats,
+    leader_open,
+    next_leader,
+    next_with_cards,
+)
 
 _B, _S = "guandan-2017:", "guandan-supplement:"
 MOST_WRONG = 16

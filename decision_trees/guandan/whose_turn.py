@@ -22,7 +22,9 @@ class Table:
     leader: Seat | None = None  # of a circle that begins
     finished: tuple[Seat, ...] = ()  # in order: 上游, 二游, 三游
     stopped: Mapping[Seat, int] = field(default_factory=dict)
-    may_lead: frozenset[Seat] = frozenset()  # of those stopped, who may not follow in this circle, but may lead (18.3.1)
+    may_lead: frozenset[Seat] = (
+        frozenset()
+    )  # of those stopped, who may not follow in this circle, but may lead (18.3.1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,10 @@ S, E, N, W = Seat.S, Seat.E, Seat.N, Seat.W
         (Table(S, stopped={E: 1}), Turn("play", N, S)),
         (Table(S, acted=N, stopped={W: 1}), Turn("lead", S)),
         (Table(S, finished=(S,), stopped={E: 1}), Turn("play", N, S)),
-        (Table(S, acted=W, stopped={S: 1}, may_lead=frozenset({S})), Turn("lead", S)),  # only barred from following (18.3.1)
+        (
+            Table(S, acted=W, stopped={S: 1}, may_lead=frozenset({S})),
+            Turn("lead", S),
+        ),  # only barred from following (18.3.1)
         (Table(S, acted=W, stopped={S: 1, E: 1}), Turn("lead", N)),  # neither does who is stopped after him (16.2)
     ],
 )
