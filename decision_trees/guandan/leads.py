@@ -20,9 +20,9 @@ OPEN = "刚才那手牌的主牌型这一圈能不能出，条文没有写明，
 """Of who leads in the very circle in which his partner has led wrongly (17.4; supplement 4.4.2)."""
 
 
-def _barred(cards: list[str], level: str | None) -> str:
-    """That the pattern of a play may not be led, in words."""
-    pattern = at_each_level(level, lambda rank: play_main_pattern(cards, rank.code)["pattern"])
+def _barred(cards: list[str], level: str | None, unclear: bool = False) -> str:
+    """That the pattern of a play may not be led, in words; ``unclear``: which it was is the referee's to say."""
+    pattern = None if unclear else at_each_level(level, lambda rank: play_main_pattern(cards, rank.code)["pattern"])
     return f"不得出{pattern or '先前禁出的牌型'}"
 
 
@@ -41,18 +41,20 @@ def lead_limits(
     shown_east: list[str] | None = None,
     shown_north: list[str] | None = None,
     shown_west: list[str] | None = None,
+    unclear: bool = False,
 ) -> dict[str, Any]:
     """What each player may not lead, and with what he begins when he plays a single, in words; None where nobody is limited.
 
     ``barred_south`` and so on: the play whose pattern he may not lead (17.4, 18.2.2; supplement 4.3.2, 4.8.6); ``shown_south``: a
-    card shown that need not have been paid (17.5). Who may lead no single need not lead the card. Raises :class:`RuleInputError`
+    card shown that need not have been paid (17.5); ``unclear``: what was barred was no pattern, and the referee says which it was
+    meant as. Who may lead no single need not lead the card. Raises :class:`RuleInputError`
     for cards there cannot be.
     """
     barred = (barred_south, barred_east, barred_north, barred_west)
     shown = (shown_south, shown_east, shown_north, shown_west)
     limits = []
     for seat, pattern, card in zip(Seat, barred, shown, strict=True):
-        own = [_barred(pattern, level)] if pattern else []
+        own = [_barred(pattern, level, unclear)] if pattern else []
         if card and f"不得出{PatternType.SINGLE.chinese}" not in own:
             own.append(_first_shown(card))
         if own:

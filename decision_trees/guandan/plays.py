@@ -545,12 +545,14 @@ def play_pattern_shown(
     """Cards that show the main pattern of a wrong play to whoever looks at it later (17.4; supplement 4.4.2).
 
     Those played where they are of it or nothing is known; the play followed where they were meant as its pattern; without what
-    was dropped with them. Raises :class:`RuleInputError` for cards there cannot be.
+    was dropped with them. ``unclear``: they were no pattern, and do not tell what was meant. Raises :class:`RuleInputError` for
+    cards there cannot be.
     """
+    unclear = defect == "no_pattern"
     if level is None:
-        return {"cards": list(cards)}
+        return {"cards": list(cards), "unclear": unclear}
     pattern, shown = _main_pattern(parse_cards(cards, "错牌"), parse_level(level), defect, previous)
-    return {"cards": [str(card) for card in shown] if pattern else list(cards)}
+    return {"cards": [str(card) for card in shown] if pattern else list(cards), "unclear": unclear and pattern is None}
 
 
 @rule("guandan.play.defect", _B + "4", _B + "6.1", _B + "8", title="跟的这手错在哪里")
@@ -584,25 +586,26 @@ _DEFECTS = {
 @rule(
     "guandan.play.same_pattern", _B + "17.4", _B + "18.2.2", _S + "4.3.2", _S + "4.8.6", title="领出的是不是被禁的牌型"
 )
-def play_same_pattern(barred: list[str], lead: list[str], level: str) -> dict[str, Any]:
+def play_same_pattern(barred: list[str], lead: list[str], level: str, unclear: bool = False) -> dict[str, Any]:
     """Whether a lead is of the pattern that is barred (17.4, 18.2.2; supplement 4.3.2, 4.8.6); None where it cannot be told.
 
-    ``barred``: the cards whose pattern it is. Raises :class:`RuleInputError` for cards there cannot be.
+    ``barred``: the cards whose pattern it is; ``unclear``: they were no pattern, and what was meant is the referee's to say.
+    Raises :class:`RuleInputError` for cards there cannot be.
     """
     rank = parse_level(level)
-    pattern = play_main_pattern(barred, level)["pattern"]
+    pattern = None if unclear else play_main_pattern(barred, level)["pattern"]
     found = {r.type.chinese for r in recognise(parse_cards(lead, "领出的牌"), rank).readings}
     same = None if pattern is None or not found else found == {pattern} or (None if pattern in found else False)
     return {"same": same, "barred": pattern}
 
 
 @rule("guandan.play.others", _B + "17.4", _B + "4", title="被禁牌型以外可以领出什么")
-def play_others(barred: list[str], level: str) -> dict[str, Any]:
+def play_others(barred: list[str], level: str, unclear: bool = False) -> dict[str, Any]:
     """The main pattern that is barred, and all others, which may be led (17.4, 4).
 
-    Raises :class:`RuleInputError` for cards there cannot be.
+    ``unclear``: it is the referee's to say (:func:`play_pattern_shown`). Raises :class:`RuleInputError` for cards there cannot be.
     """
-    pattern = play_main_pattern(barred, level)["pattern"]
+    pattern = None if unclear else play_main_pattern(barred, level)["pattern"]
     return {"barred": pattern, "others": [t.chinese for t in PatternType if t.chinese != pattern] if pattern else []}
 
 

@@ -312,3 +312,18 @@ def test_what_is_barred_is_shown_by_cards_of_the_pattern_alone() -> None:
     )  # no level known
     assert ask("play.pattern_shown", cards=["SQ", "HQ"], level="4")["cards"] == ["SQ", "HQ"]
     assert ask("play.same_pattern", barred=followed, lead=["SJ", "HJ", "DJ", "S4", "H4"], level="2")["same"] is True
+
+
+def test_what_a_play_of_no_pattern_was_meant_as_is_not_guessed_later() -> None:
+    """17.4: of 7, 7, 7, 8 the referee says whether three with a pair or three alone was meant; the next ruling does not know."""
+    seven = ["S7", "H7", "D7", "S8"]
+    shown = ask("play.pattern_shown", cards=seven, level="5", defect="no_pattern")
+    assert shown == {"cards": seven, "unclear": True}
+    assert ask("play.pattern_shown", cards=seven, level="5", defect="extra") == {"cards": seven[:3], "unclear": False}
+    assert ask("play.pattern_shown", cards=seven, defect="no_pattern")["unclear"] is True
+    lead = ["SK", "HK", "DK"]
+    assert ask("play.same_pattern", barred=seven, lead=lead, level="5", unclear=True) == {"same": None, "barred": None}
+    assert ask("play.same_pattern", barred=seven[:3], lead=lead, level="5") == {"same": True, "barred": "三同张"}
+    assert ask("play.others", barred=seven, level="5", unclear=True) == {"barred": None, "others": []}
+    said = ask("lead.limits", level="5", barred_east=seven, unclear=True)["said"]
+    assert said == "东家不得出先前禁出的牌型"
