@@ -48,7 +48,9 @@ def _says_otherwise(tree: Tree, name: str, how: Derivation, value: Any, derived:
     """What was entered, what it follows from says, and what else would have to be entered for it to be so."""
     fact = knowledge.facts[name]
     form = "seat" if fact.kind == "seat" and tree.deal is not None else None
-    said, worked_out = (words.say(v, form, tree.deal) if form else show(fact, v) for v in (value, derived))
+    said, worked_out = (
+        words.say(v, form, tree.deal) if form else knowledge.text(show(fact, v)) for v in (value, derived)
+    )
     used = dict.fromkeys(each for each in references(how.given) if each != name and each in knowledge.known)
     where = "、".join(knowledge.facts[each].label for each in used)
     text = f"填的{fact.label}是{said}，照{where}却是{worked_out}：请改正其中一项"

@@ -137,9 +137,10 @@ def _say_outcome(step: Ruled, handbook: Handbook) -> None:
         typer.echo(f"  {i}. {line}")
     if o.choice is not None:
         alone = o.choice.consult is False and "裁判" not in o.choice.who  # a referee has no partner
-        typer.echo(f"选择  {o.choice.who}（{labels(o.choice.cites, handbook)}）{'，不得与同伴商量' if alone else ''}")
+        cited = labels(o.choice.cites, handbook)
+        typer.echo(f"选择  {o.choice.who}  〔{o.choice.fact}〕（{cited}）{'，不得与同伴商量' if alone else ''}")
         for key, option in o.choice.options.items():
-            typer.echo(f"  [{key}] {option_text(option)}")
+            _say_option(key, option_text(option), option.help)
     for who, words in o.tell.items():
         typer.echo(f"宣读  对{who}：{words}")
     for line in after_lines(step):
@@ -354,10 +355,15 @@ def _say_question(step: Asked, handbook: Handbook) -> None:
         typer.echo(f"  {step.question.help or step.fact.help}")
     if step.fact.kind == "bool":
         typer.echo("  [y] 是  [n] 否")
-    for key, option in step.fact.options.items():
-        typer.echo(f"  [{key}] {option.text}")
+    for key, each in step.fact.options.items():
+        _say_option(key, each.text, each.help)
     if step.question.cites:
         typer.echo(f"  为什么问：{labels(step.question.cites, handbook)}")
+
+
+def _say_option(key: str, text: str, help_: str | None) -> None:
+    """Say one way to answer or to choose, under the name it is written by, with the line of help that goes with it."""
+    typer.echo(f"  [{key}] {text}{f'：{help_}' if help_ else ''}")
 
 
 def facts(

@@ -690,6 +690,40 @@ def call_out_of_rotation(auction: dict[str, Any], kind: OutOfRotationKind) -> di
     }
 
 
+@rule(
+    "bridge.turn_out_of_rotation",
+    "bridge-1999:28B",
+    "bridge-1999:30",
+    "bridge-1999:31",
+    "bridge-1999:32",
+    title="越序时轮到的是哪一家",
+)
+def turn_out_of_rotation(
+    kind: Literal["bid", "pass", "double", "pass_out_of_rotation"],
+    auction: dict[str, Any] | None = None,
+    offender: SeatCode | None = None,
+    turn: SeatCode | None = None,
+    turn_of: Literal["lho", "partner", "rho"] | None = None,
+) -> dict[str, Any]:
+    """Whose turn it was when somebody called out of rotation (30-32): ``turn``, and ``turn_of``, seen from the offender.
+
+    As the auction shows it, else of ``offender`` and either of the two. Null where these do not tell. Raises RuleInputError
+    where the auction has no call out of rotation of this kind, or it was the turn of ``offender`` himself.
+    """
+    if auction is not None:
+        found = irregular_call(auction, kind) if kind == "pass_out_of_rotation" else call_out_of_rotation(auction, kind)
+        return {"turn": found["turn"], "turn_of": found["turn_of"]}
+    if offender is None:
+        return {"turn": turn, "turn_of": turn_of}
+    his = Seat(offender)
+    places = {his.lho: "lho", his.partner: "partner", his.rho: "rho"}
+    if turn is None:
+        return {"turn": next((seat.value for seat, place in places.items() if place == turn_of), None), "turn_of": turn_of}
+    if Seat(turn) is his:
+        raise RuleInputError(f"轮到的就是{his.chinese}自己，他叫牌不是越序：请改正轮到叫牌的赛员或违规者。")
+    return {"turn": turn, "turn_of": places[Seat(turn)]}
+
+
 @rule("bridge.turn_called_over", "bridge-1999:28B", title="越序以后原轮到的人叫的牌")
 def turn_called_over(auction: dict[str, Any], offender: SeatCode) -> dict[str, Any]:
     """Whose turn it was when somebody last called out of rotation, what is annulled and which call stands in its place (28B).

@@ -104,6 +104,15 @@ def related_suits(suits: str) -> dict[str, Any]:
     return {"related": ("none", "one")[len(found)] if len(found) < 2 else "several", "suits": suit_names(found)}
 
 
+@rule("bridge.may_relate_to_suits", "bridge-1999:30B1", "bridge-1999:26", title="取消的不叫会不会关联特定花色")
+def may_relate_to_suits(suits: str | None = None) -> dict[str, Any]:
+    """May a lead penalty follow a conventional pass that was cancelled (30B1)? Not where it relates to no suit at all.
+
+    ``suits``: in words; unknown, it may. Raises RuleInputError for words that are no suits.
+    """
+    return {"may": suits is None or bool(parse_suits(suits))}
+
+
 @rule("bridge.lead_suit", "bridge-1999:26A2", title="要求或禁止引的花色")
 def lead_suit(suit: str | None = None, suits: str | None = None) -> dict[str, Any]:
     """The suit declarer requires or forbids: the one he chose, or the only related one (26A2); else null.

@@ -129,3 +129,12 @@ def test_the_sheet_is_taken_beside_the_facts_of_the_tree_and_the_outcome_names_s
     assert record["roles"]["offender"] == "S"
     assert all(follow["facts"]["offender"] == "S" for follow in record["follow_ups"])
     assert record["figures"] == {} or all("text" in figure for figure in record["figures"].values())
+
+
+def test_options_are_said_with_their_help_and_the_name_they_are_written_by() -> None:
+    asked = zhicai("rule", "bridge.bid_out_of_rotation", "--facts", "-", given='{"offender": "W"}').stdout
+    assert "〔turn〕" in asked
+    assert "[lho] 北家：违规者左手的一家" in asked
+    left = zhicai("rule", "bridge.bid_out_of_rotation", "--facts", "-", given='{"auction": "N 1S W:2D"}').stdout
+    assert "选择  北家  〔accepts〕" in left  # what is chosen is written as a fact, too
+    assert "[accept] 接受（接着叫牌）：它成立，不判罚" in left
