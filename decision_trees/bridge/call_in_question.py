@@ -718,7 +718,10 @@ def turn_out_of_rotation(
     his = Seat(offender)
     places = {his.lho: "lho", his.partner: "partner", his.rho: "rho"}
     if turn is None:
-        return {"turn": next((seat.value for seat, place in places.items() if place == turn_of), None), "turn_of": turn_of}
+        return {
+            "turn": next((seat.value for seat, place in places.items() if place == turn_of), None),
+            "turn_of": turn_of,
+        }
     if Seat(turn) is his:
         raise RuleInputError(f"轮到的就是{his.chinese}自己，他叫牌不是越序：请改正轮到叫牌的赛员或违规者。")
     return {"turn": turn, "turn_of": places[Seat(turn)]}

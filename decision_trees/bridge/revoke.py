@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from decision_trees.bridge.cards import Card, Suit, card_codes, parse_cards, parse_hand, tricks_in_deal
 from decision_trees.bridge.json_input import text_field
-from decision_trees.bridge.penalty_cards import PenaltyCard, plays_open_to_holder
+from decision_trees.bridge.penalty_cards import PenaltyCard, PenaltyClass, is_small, plays_open_to_holder
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.bridge.tricks import (
     FREE,
@@ -196,8 +196,13 @@ def failure_to_follow(
     demand: RequirementCode | None = None,
     suit: str | None = None,
     requirement: str | None = None,
+    penalty_cards: list[str] | None = None,
+    majors: list[str] | None = None,
 ) -> dict[str, Any]:
     """Did this play revoke: by not following ``suit``, by not complying with a ``penalty``, or ``none`` (61A, 44C, 59)?
+
+    ``penalty_card``: nothing but that he should have played one of his ``penalty_cards`` (50C, 50D1, 64B3); ``majors`` are those
+    that are major for certain, and null is what hangs on whether the one that lies there is.
 
     ``hand`` is what he held when he played, with or without the card played; ``demand`` and ``suit`` are a lead or play
     penalty chosen; ``requirement``: in words, where no one suit is told (51B2b). Raises RuleInputError for cards that cannot
@@ -208,10 +213,35 @@ def failure_to_follow(
     before = held if played in held else (*held, played)
     suit_led = None if led == "none" else Suit(led)
     found = check_revoke(before, played, suit_led, requirement_of_code(demand, suit, requirement))
-    what = "none"
     if found.revoke:
-        what = "suit" if check_revoke(before, played, suit_led).revoke else "penalty"
+        what: str | None = "suit" if check_revoke(before, played, suit_led).revoke else "penalty"
+    else:
+        wanted = requirement_of_code(demand, suit, requirement)
+        what = _penalty_card_passed_over(before, played, suit_led, wanted, penalty_cards or [], majors or [])
     return {"what": what, "because": found.because}
+
+
+def _penalty_card_passed_over(
+    before: Sequence[Card],
+    played: Card,
+    led: Suit | None,
+    wanted: Requirement,
+    penalty_cards: Sequence[str],
+    majors: Sequence[str],
+) -> str | None:
+    """``penalty_card`` where he could and should have played one (50C, 50D1), else ``none``; None: its weight tells."""
+    lying = parse_cards(list(penalty_cards), "他面前的罚张里")
+    if not lying or played in lying:
+        return "none"
+    held = tuple(dict.fromkeys((*before, *lying)))
+    due = any(
+        card in lying
+        for card in plays_open_to_holder(held, [PenaltyCard(c, PenaltyClass.MAJOR) for c in lying], led, wanted).cards
+    )
+    if not due or majors:
+        return "penalty_card" if due else "none"
+    below = played.suit is lying[0].suit and is_small(played.rank)
+    return "penalty_card" if below else None
 
 
 @rule(

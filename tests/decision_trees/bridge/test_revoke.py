@@ -159,9 +159,17 @@ def test_bad_input_is_refused_with_one_sentence(name: str, given: dict[str, Any]
         ({"hand": ["HK", "H2"], "card": "H2", "led": "H", "demand": "highest"}, "penalty"),
         ({"hand": ["C3", "D2"], "card": "D2", "led": "H", "demand": "not_play", "suit": "D"}, "penalty"),
         ({"hand": ["H3", "C2"], "card": "C2", "led": "H", "demand": "highest"}, "suit"),  # 44C comes first
+        # a penalty card that lies there: 50D1 and 50C, of one small card either
+        ({"hand": ["CK", "H2"], "card": "H2", "led": "D", "penalty_cards": ["CK"], "majors": ["CK"]}, "penalty_card"),
+        ({"hand": ["H2"], "card": "H2", "led": "D", "penalty_cards": ["CK"], "majors": ["CK"]}, "penalty_card"),
+        ({"hand": ["CK", "H2"], "card": "CK", "led": "D", "penalty_cards": ["CK"], "majors": ["CK"]}, "none"),
+        ({"hand": ["CK", "D2"], "card": "D2", "led": "D", "penalty_cards": ["CK"], "majors": ["CK"]}, "none"),  # 44C
+        ({"hand": ["C5", "C7"], "card": "C7", "led": "D", "penalty_cards": ["C5"]}, "penalty_card"),
+        ({"hand": ["C5", "H2"], "card": "H2", "led": "D", "penalty_cards": ["C5"]}, None),
+        ({"hand": ["C5", "D2"], "card": "D2", "led": "D", "penalty_cards": ["C5"]}, "none"),
     ],
 )
-def test_failure_to_follow(data: dict[str, Any], what: str) -> None:
+def test_failure_to_follow(data: dict[str, Any], what: str | None) -> None:
     assert call("bridge.failure_to_follow", data)["what"] == what
 
 
