@@ -93,6 +93,7 @@ def enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
     sheet = on_sheet(trees().tree(tree_id))
     left = left_at_seats(tree_id)
     found: dict[str, None] = {}
+    looked: set[str] = set()  # two facts may each be worked out from the other
 
     def look(name: str, entered: bool) -> None:
         fact = facts.get(name)
@@ -103,6 +104,9 @@ def enterable(tree_id: str, names: Iterable[str]) -> tuple[str, ...]:
             if entered and (fact.optional or name in sheet) and name not in left:
                 found[name] = None
             return
+        if name in looked:
+            return
+        looked.add(name)
         needed = [*references(fact.derive.given), *([fact.derive.fact] if fact.derive.fact else [])]
         if not any(facts[each].kind == "history" for each in needed if each in facts):  # nobody types a record
             for each in needed:
