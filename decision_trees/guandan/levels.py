@@ -487,6 +487,26 @@ def level_final(
     return {key: found[key] for key in ("level_ns", "level_ew")}
 
 
+@rule("guandan.level.unequal", _B + "13.3", _B + "14.3", title="双方的级数是不是已知不同")
+def level_unequal(
+    final_ns: str | None = None,
+    final_ew: str | None = None,
+    level_ns: str | None = None,
+    level_ew: str | None = None,
+    first: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Whether the sides are known to stand at different levels, so that no game is drawn (13.3, 14.3); false where it is not known.
+
+    ``final_ns``, ``final_ew``: after the deal; where no deal is told (``first``), ``level_ns`` and ``level_ew`` are what they stand
+    at. ``said``: both, in words; None where they are not known.
+    """
+    ns, ew = (final_ns, final_ew) if final_ns is not None or first is not None else (level_ns, level_ew)
+    if ns is None or ew is None:
+        return {"unequal": False, "said": None}
+    named = [each.replace("A+", "过A") for each in (ns, ew)]
+    return {"unequal": ns != ew, "said": f"南北方{named[0]}、东西方{named[1]}"}
+
+
 @rule("guandan.level.next_after", _B + "7.1", _B + "3.10", title="照这些名次下一副打几")
 def level_next_after(
     first: SeatCode,
