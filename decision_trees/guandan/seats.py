@@ -224,28 +224,14 @@ def turn_after_stop(
     stopped, out = Seat(offender), {Seat(s) for s in finished or []} - {Seat(offender)}
     waits = held_seats(held) - {stopped}
     leads_not = held_seats(held, leading=True) - {stopped}
-    if last_play_by is None and to_lead:
+    if last_play_by is None:
+        unknown = {"over": None, "case": None, "does": None, "ends": None, "leads": None, "nobody": None}
+        if not to_lead:
+            return {"seat": next_with_cards(stopped, out | waits).value, **unknown}
         seat = next_with_cards(stopped, out | leads_not)
         ends = f"由{seat.chinese}领出新的一圈"
-        return {
-            "seat": seat.value,
-            "over": None,
-            "case": "leads_new",
-            "does": "领出",
-            "ends": ends,
-            "leads": seat.value,
-            "nobody": None,
-        }
-    if last_play_by is None:
-        return {
-            "seat": next_with_cards(stopped, out | waits).value,
-            "over": None,
-            "case": None,
-            "does": None,
-            "ends": None,
-            "leads": None,
-            "nobody": None,
-        }
+        new = {"case": "leads_new", "does": "领出", "ends": ends, "leads": seat.value}
+        return {"seat": seat.value, **unknown, **new}
     by = Seat(last_play_by)
     if stopped is by:
         raise RuleInputError(f"{stopped.chinese}停这一次，要压的那一手不会是他自己出的。")

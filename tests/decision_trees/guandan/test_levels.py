@@ -249,3 +249,23 @@ def test_the_levels_after_a_deal_are_those_of_its_places_or_of_the_penalty() -> 
     assert ask("level.final", **at, first="N", second="S") == {"level_ns": "9", "level_ew": "K"}  # 3.10.2
     assert ask("level.final", **at, first="N", second="S", lost_by="E") == {"level_ns": "9", "level_ew": "K"}
     assert ask("level.final", **at) == {"level_ns": None, "level_ew": None}
+
+
+@pytest.mark.parametrize(
+    ("levels", "unequal", "said"),
+    [
+        ({"level_ns": "5", "level_ew": "8"}, True, "南北方5、东西方8"),
+        ({"level_ns": "8", "level_ew": "8"}, False, "南北方8、东西方8"),
+        ({"level_ns": "5", "level_ew": "8", "first": "S", "final_ns": "8", "final_ew": "8"}, False, "南北方8、东西方8"),
+        (
+            {"level_ns": "A", "level_ew": "8", "first": "S", "final_ns": "A+", "final_ew": "8"},
+            True,
+            "南北方过A、东西方8",
+        ),
+        ({"level_ns": "5", "level_ew": "8", "first": "S"}, False, None),  # what the deal brings is not known
+        ({}, False, None),
+    ],
+)
+def test_levels_that_differ_are_no_draw(levels: dict[str, Any], unequal: bool, said: str | None) -> None:
+    """13.3, 14.3: a game is drawn at equal levels only; after a deal it is those it brings that count."""
+    assert ask("level.unequal", **levels) == {"unequal": unequal, "said": said}
