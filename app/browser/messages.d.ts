@@ -92,6 +92,71 @@ interface ResultRow {
   clauses: string[];
 }
 
+// A living table on two phones: table.js and app/exams/table_room.py, app/study/table/together.py.
+
+/** What the page of a living table says. */
+interface FromTable {
+  sit: { code: string; role: "player" | "referee"; own: string; script?: string };
+  ping: {};
+  step: { count: number };
+  say: { text: string };
+  stop: {};
+  open: { tree: string };
+  ask: { seat: string };
+  answer: { option: number };
+  back: {};
+  give: {};
+  dismiss: {};
+}
+
+/** What it is told. `out`: it has no place at the table. */
+interface ToTable {
+  no: { why: string; out: boolean };
+  table: TableSeen;
+}
+
+/** The table as one of the two sees it: what only the other knows is not in it. */
+interface TableSeen {
+  role: "player" | "referee";
+  title: string;
+  address: string;
+  here: string[];
+  drawn: Drawn;
+  acts: string[];
+  called: string;
+  stopped: boolean;
+  over: boolean;
+  given: string[];
+  secret: string;
+  asking: { seat: string; ask: string; so: string; says: string[] } | null;
+  ruling: TableRuling | null;
+  debrief: { score: string[]; text: string; lines: TableFinding[] } | null;
+}
+
+/** A ruling while it is made. */
+interface TableRuling {
+  trees: [string, string][];
+  title: string;
+  fault: string;
+  ask: string;
+  seats: [string, string][];
+  heard: [string, string][];
+  waits: string;
+  options: string[];
+  outcome: string[];
+  clauses: string[];
+}
+
+interface TableFinding {
+  verdict: "right" | "wrong" | "missed" | "groundless";
+  title: string;
+  when: string;
+  because: string[];
+  ruled: string;
+  right: string;
+  clauses: string[];
+}
+
 // The examiner's desk: examiner.js and app/exams/room_server.py.
 
 /** What the examiner's page says. `who` is a candidate's place; nobody's: everybody. */

@@ -1,7 +1,9 @@
-"""A living table in the terminal: ``zhicai study table``."""
+"""A living table: in the terminal, ``zhicai study table``; on two phones, ``zhicai study together``."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from secrets import randbelow
 from typing import Annotated
 
 import typer
@@ -9,6 +11,8 @@ import typer
 from app.cli.output import fail, game_of, prepare
 from app.cli.study import study
 from app.cli.usage import GAME
+
+SEEDS = 1_000_000  # a table by chance has one of so many numbers
 
 
 def living_table(
@@ -39,6 +43,43 @@ def living_table(
         typer.echo(f"  裁决　{line.text}{coming}")
 
 
+def together(
+    game: Annotated[str, typer.Option("--game", help=GAME)],
+    seed: Annotated[int | None, typer.Option("--seed", min=0, help="牌桌的号码；不写时随机。")] = None,
+    kinds: Annotated[str, typer.Option("--kinds", help="先来这些违规：几棵树的名字，用逗号隔开。")] = "",
+    folder: Annotated[Path | None, typer.Option(help="记录存在哪个文件夹；里面有没打完的，接着打。")] = None,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="手机连接的端口。")] = 8602,
+    name: Annotated[list[str] | None, typer.Option(help="本机在这个网络里的地址，可写几次；不写时自己找。")] = None,
+    script: Annotated[str, typer.Option(help="网页用的字：hans 简体，hant 繁体。")] = "hans",
+) -> None:
+    """两台手机打一桌活的牌：一人扮四家牌手，一步一步打、替牌手回答；一人当裁判，叫停、问、照树裁，打到记分讲评。"""
+    from app.exams.hall import LANGUAGES, Scripts
+    from app.exams.paper import PaperError
+    from app.exams.table_room import TableRoom, serve_table
+    from app.papers.wording import label
+    from app.study.table.games import game_of as living
+    from app.study.table.model import Address
+
+    handbook = prepare()
+    chosen = game_of(game)
+    found = living(chosen) if chosen is not None else None
+    if found is None or chosen is None:
+        fail("这个项目还没有活的牌桌。")
+    if script not in LANGUAGES:
+        fail(f"没有“{script}”这种字；--script 写 hans（简体）或 hant（繁体）。")
+    number = randbelow(SEEDS) if seed is None else seed
+    address = Address(chosen, found.version, number, tuple(each for each in kinds.split(",") if each))
+    try:
+        room = TableRoom.opened(
+            address, folder or Path(f"牌桌-{number}"), label=lambda cite: label(cite, handbook),
+            script=Scripts(script, handbook.script.traditional),
+        )  # fmt: skip
+        serve_table(room, port, tuple(name or ()))
+    except PaperError as fault:
+        fail(fault)
+
+
 def register(cli: typer.Typer) -> None:
-    """Add the command to those of ``zhicai study``."""
+    """Add the commands to those of ``zhicai study``."""
     study.command(name="table")(living_table)
+    study.command(name="together")(together)

@@ -10,11 +10,11 @@ Times (``at``) are the room's own (:mod:`app.exams.room_clock`): they go on only
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from app.exams.drawing import drawn_picture, drawn_words
+from app.exams.drawing import drawn_picture, drawn_words, plain_parts
 from app.exams.grading import LONGEST_NOTE, STEPS, Grade, Graded, grade_from, parts_of, whole_share
 from app.exams.marking import Answers, marked, right
 from app.exams.oral import STEPS as ORAL_STEPS
@@ -24,7 +24,6 @@ from app.exams.room_records import Record, sound
 
 if TYPE_CHECKING:
     from app.exams.paper import Asked
-    from app.ruling.picture import Card, Laid
     from app.study.model import Question
     from app.study.parts import Oral, Part
 
@@ -669,39 +668,7 @@ def _gradable(part: Part, points: Sequence[object]) -> bool:
 def drawn_parts(question: Question) -> dict[str, Any] | None:
     """What is drawn of a question, as a plain page can draw it; None where nothing is."""
     picture = drawn_picture(question)
-    if picture is None:
-        return None
-    names = {place.seat: place.name for place in picture.places}
-
-    def cards(group: Iterable[Card]) -> list[list[str]]:
-        return [[card.sign, "red" if card.code[0] in "HD" else "", card.name] for card in group]
-
-    def words(group: Laid) -> str:
-        own = "" if group.words in question.stem else group.words  # nothing is said twice
-        return names.get(group.seat or "", "") + own + (f"（{group.act}）" if group.act else "")
-
-    laid = [
-        {
-            "words": words(each),
-            "cards": cards(each.cards),
-        }
-        for each in picture.laid
-    ]
-    seats = [
-        {"name": place.name, "words": "、".join((*place.doer, *place.marks, *place.turn))}
-        for place in picture.places
-        if place.doer or place.marks or place.turn
-    ]
-    auctions = [
-        {
-            "words": each.words,
-            "order": [names[seat] for seat in each.order],
-            "rows": [[" ".join(call.sign for call in place) for place in row] for row in each.rows],
-        }
-        for each in picture.auctions
-    ]
-    notes = [f"{what} {value}".strip() for what, value in picture.notes]
-    return {"said": drawn_words(question), "seats": seats, "laid": laid, "auctions": auctions, "notes": notes}
+    return None if picture is None else plain_parts(picture, drawn_words(question), question.stem)
 
 
 def reopened(paper: Paper, records: Sequence[Record]) -> Room:

@@ -229,7 +229,7 @@ class Gate:
         await self.app(scope, receive, send_guarded)
 
 
-def _page(
+def served_page(
     name: str,
     scripts: Scripts | None = None,
     script: str = HANS,
@@ -288,10 +288,10 @@ def hall_app(hall: Hall, port: int, names: Iterable[str] = (), secure: bool = Fa
     scripts = hall.script
     routes = [
         Route("/clock", clock),
-        Route("/", _page("candidate.html", scripts, scripts.usual)),
-        *(Route(f"/{each}", _page("candidate.html", scripts, each)) for each in LANGUAGES),
-        *(Route(f"/candidate-{each}.js", _page("candidate.js", scripts, each)) for each in LANGUAGES),
-        Route("/room.css", _page("room.css")),
+        Route("/", served_page("candidate.html", scripts, scripts.usual)),
+        *(Route(f"/{each}", served_page("candidate.html", scripts, each)) for each in LANGUAGES),
+        *(Route(f"/candidate-{each}.js", served_page("candidate.js", scripts, each)) for each in LANGUAGES),
+        Route("/room.css", served_page("room.css")),
         WebSocketRoute("/room", talk),
     ]
     return Gate(Starlette(routes=routes, lifespan=lifespan), port, names, secure)
@@ -321,16 +321,16 @@ def desk_app(hall: Hall, key: Key, port: int) -> ASGIApp:
         return Response(qr_svg(hall.addresses[0]), media_type="image/svg+xml")
 
     routes = [
-        Route("/", _page("examiner.html", folder=key.folder(port))),
-        Route("/examiner.js", _page("examiner.js")),
-        Route("/desk.js", _page("desk.js")),
+        Route("/", served_page("examiner.html", folder=key.folder(port))),
+        Route("/examiner.js", served_page("examiner.js")),
+        Route("/desk.js", served_page("desk.js")),
         *(
-            Route(f"/{page}", _page("marker.html", folder=key.folder(port), words=words))
+            Route(f"/{page}", served_page("marker.html", folder=key.folder(port), words=words))
             for page, words in MARKERS.items()
         ),
-        Route("/marking.js", _page("marking.js")),
-        Route("/oral.js", _page("oral.js")),
-        Route("/room.css", _page("room.css")),
+        Route("/marking.js", served_page("marking.js")),
+        Route("/oral.js", served_page("oral.js")),
+        Route("/room.css", served_page("room.css")),
         Route("/code.svg", code),
         Route(FONT, letters),
         Route("/answers.csv", answers),

@@ -18,6 +18,10 @@ from app.exams.own_questions import own_question
 from app.exams.room import drawn_parts
 from app.ruling.picture import picture_of
 from app.study.model import Drawn
+from app.study.table.bridge import GAME
+from app.study.table.living import opened
+from app.study.table.model import Address
+from app.study.table.together import Together
 from app.tools.alarms import Ring
 from app.window.published import Readiness
 from app.window.senses import Can
@@ -107,6 +111,15 @@ def test_the_exam_room_hears_what_the_pages_say() -> None:
     assert taken_in("exams/candidate_line.py") == parts("FromCandidate") | {"do"}
     assert heard_in("exams/room_server.py") == set(fields("FromExaminer"))
     assert taken_in("exams/room_server.py") == parts("FromExaminer") | {"do"}
+
+
+def test_a_living_table_says_and_hears_what_its_page_does() -> None:
+    assert said_in("exams/table_room.py") == set(fields("ToTable")) | {
+        "table",
+        "stop",
+    }  # a record, and a step with its time
+    player = {name.partition("/")[2] for name in Together(opened(Address("bridge", GAME.version, 1)))._steps}  # type: ignore[arg-type]
+    assert player | {"sit", "ping"} == set(fields("FromTable"))
 
 
 def test_what_a_room_tells_is_as_the_pages_take_it() -> None:

@@ -227,6 +227,11 @@ class LivingTable(Generic[P]):
         """Has an irregularity been shown that is still to be ruled on?"""
         return self._open is not None and self._open.shown_at is not None
 
+    @property
+    def happening(self) -> tuple[str, str] | None:
+        """The irregularity that is going on and whose it is, for whoever plays the players; the referee has to see it."""
+        return None if self._open is None else (self._open.kind.title, self._open.incident.offender)
+
     def stop(self, took: int = 0) -> AtTable[P]:
         """Stop the table, because the referee was called or saw something. ``took``: ms since the act that showed it."""
         if self.ruling is not None:

@@ -171,7 +171,7 @@ class Game(Protocol[P]):
     """One game, as the living table plays it.
 
     One in which something is ruled only when a deal is over (tricks moved after a revoke) also has
-    ``owed(at) -> tuple[Irregularity, Incident] | None``, asked then.
+    ``owed(at) -> tuple[Irregularity, Incident] | None``, asked then, and ``at_the_end``, the irregularities it may give.
     """
 
     id: str

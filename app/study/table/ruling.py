@@ -348,7 +348,6 @@ def given(
 
 
 def trees_of(game: Game[Any]) -> list[tuple[str, str]]:
-    """The trees of the irregularities a game has here, with their titles, each once, by title."""
-    return sorted(
-        {(each.tree, trees().tree(each.tree).title) for each in game.irregularities}, key=lambda each: each[1]
-    )
+    """The trees of the irregularities a game has here, and of what is ruled at the end, with their titles, each once, by title."""
+    kinds = (*game.irregularities, *getattr(game, "at_the_end", ()))
+    return sorted({(each.tree, trees().tree(each.tree).title) for each in kinds}, key=lambda each: each[1])

@@ -49,6 +49,7 @@ class Bridge:
     version = 1
     seats: Mapping[str, str] = NAMES
     irregularities: tuple[Irregularity[Position], ...] = (*CALLS, *PLAYS)
+    at_the_end: tuple[Irregularity[Position], ...] = (ESTABLISHED,)
     number = (1, 2, 2, 3)
 
     def begun(self, random: Random) -> Position:
