@@ -163,7 +163,7 @@ function refereePage(at) {
   return [
     ...fault, make("p", {}, made.title), make("h2", {}, made.ask),
     made.waits ? make("p", { role: "status" }, `问了${made.waits}，等他回答。`)
-      : make("p", {}, ...made.seats.map(([seat, name]) => button(`问${name}`, () => say({ do: "ask", seat })))),
+      : make("div", { class: "doing" }, ...made.seats.map(([seat, name]) => button(`问${name}`, () => say({ do: "ask", seat })))),
     ...made.heard.map(([name, text]) => make("p", { class: "answer" }, `${name}：“${text}”`)),
     ...made.options.map((text, option) => button(text, () => say({ do: "answer", option }), { class: "option" })),
     made.ask && !made.options.length ? make("p", {}, "这里要写出牌或叫牌，牌桌上没有：不是这一种，请退一步。") : "",
