@@ -84,6 +84,6 @@ const rules = {
 
 export default [
   { files: ["**/*.js"], languageOptions: { sourceType: "script" }, rules },
-  { files: ["**/exams/pages/{desk,examiner,marking,oral}.js"], languageOptions: { sourceType: "module" }, rules },
+  { files: ["**/exams/pages/{desk,examiner,marking,oral,table}.js"], languageOptions: { sourceType: "module" }, rules },
   { files: ["**/*.mjs", "**/python-worker.js"], languageOptions: { sourceType: "module" }, rules: { ...rules, "no-console": "off" } },
 ];

@@ -86,7 +86,7 @@ function hear(what) {
 // The screens
 
 function draw() {
-  byId("title").textContent = now ? `${now.title}　${now.role === "player" ? "牌手" : "裁判"}` : "活的牌桌";
+  byId("title").textContent = now ? now.title + "　" + (now.role === "player" ? "牌手" : "裁判") : "活的牌桌";
   const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("own-words"));
   const words = typed && typed === document.activeElement ? typed.value : null;
   byId("main").replaceChildren(...(now ? now.over ? endPage(now) : tablePage(now) : sitPage()));
