@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from decision_trees.library import Library
     from rules_data.handbook import Handbook
     from rules_data.model import GameId
+    from search.engine import Engine
     from search.hearing.story import Hearing, Story
 
 LONGEST_STORY = 1_000  # characters; longer ones are no story told at a table
@@ -29,6 +30,44 @@ def _heard(hearing: Hearing, text: str, game: GameId | None) -> Story:
 
     story = hearing.story(folded(text), game)
     return replace(story, heard=tuple((name, as_typed(words, text)) for name, words in story.heard))
+
+
+def _of_texts() -> Engine:
+    """The search over the law and the texts of this device."""
+    from app.cli.own_texts import own_books
+
+    own = own_books()
+    assert own is not None  # else there is no game of theirs
+    return own.engine()
+
+
+def _own(text: str, game: GameId) -> None:
+    """Say what of the text of a game known by it alone comes nearest to a story, and what was ruled by that before."""
+    from app.base.data_folder import journal_file
+    from app.base.opened import texts, trees
+    from app.cli.own_texts import own_books
+    from app.journal.journal import Journal
+    from app.journal.records import NO_EVENT
+    from app.journal.sqlite_store import open_store
+    from app.ruling.own_story import UNRULED, own_story
+
+    own, handbook = own_books(), texts()
+    assert own is not None  # else there is no such game
+    store = open_store(journal_file())
+    try:
+        found = own_story(text, game, own.engine(), trees(), Journal(store), NO_EVENT)
+    finally:
+        store.close()
+    typer.echo(f"项目  {game}")
+    for tree in found.trees:
+        typer.echo(f"像是  {tree.title}  {tree.id}")
+    if not found.trees:
+        typer.echo(UNRULED)
+    for hit in found.clauses[:5]:
+        typer.echo(f"相近的条款  {hit.label}  {hit.title or hit.snippet}".rstrip())
+    for entry in found.before:
+        labels = "、".join(handbook.provision(cite).label for cite in entry.body.cites if cite in handbook)
+        typer.echo(f"以前记的  {entry.at[:10]}  {labels}  {entry.body.ruling}")
 
 
 def _record(story: Story) -> dict[str, Any]:
@@ -117,7 +156,11 @@ def hear(
     if not stdin and not text.strip():
         fail("请写出一句话，例如：zhicai hear 北家开两黑桃东家叫了两红心叫低了。")
     handbook, library = opened()
-    hearing = Hearing(library, Law(library.trees, handbook.books), open_engine)
+    if asked is not None and asked not in games() and not stdin and not as_json:
+        _own(text, asked)
+        return
+    search = open_engine if asked is None or asked in games() else _of_texts
+    hearing = Hearing(library, Law(library.trees, handbook.books), search)
     if stdin:
         if not _hear_stdin(hearing, asked):
             raise typer.Exit(1)

@@ -13,6 +13,7 @@ from app.ruling.walk import Walk, start
 from decision_trees.games import first_game
 
 if TYPE_CHECKING:
+    from app.journal.entries import Entry
     from app.ruling.heard import Denied, Told
     from app.ruling.scene import Scene
     from rules_data.model import GameId
@@ -43,6 +44,7 @@ class Rulings:
     told: tuple[Told, ...] = ()  # what the story in the field may be
     likely: bool = False  # there is little doubt which of them, were it of this game
     unruled: bool = False  # it is a story, and no tree rules it
+    before: tuple[Entry, ...] = ()  # of a game known by its text alone: what was ruled by the clauses nearest to it
     denied: frozenset[Denied] = frozenset()  # what was not said, though it was heard
     same_deal: bool = False  # somebody said that the story is of the deal that lies at the table
     latest: str | None = None  # the ruling walked last
@@ -64,6 +66,7 @@ class Rulings:
         self.answered = ("", game)
         self.told, self.trees, self.clauses, self.elsewhere = (), (), (), None
         self.likely, self.unruled, self.denied, self.same_deal = False, False, frozenset(), False
+        self.before = ()
 
     def tell_apart(self, game: GameId) -> None:
         """Turn to a game that nobody has chosen, because a story is of it."""

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.opened import trees
+from app.base.plain_text import LINE, shown
+from app.journal.store import JournalError
+from app.ruling.heard import TOLD
+from app.ruling.own_story import UNRULED, own_story
 from app.screens.exams import block
 from app.widgets.basics import leading_on, quiet, row, section_title
 from app.widgets.columns import stretched
@@ -14,15 +18,12 @@ from app.widgets.fields import button
 from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap
-from app.window.library import finder
+from app.window.library import finder, journal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from app.window.session import Session
-    from decision_trees.model import Tree
-
-CLAUSES = 12  # shown
 
 
 def entries(session: Session, open_rulings: ft.Control, ways: Sequence[ft.Control]) -> ft.Control:
@@ -51,16 +52,33 @@ def entries(session: Session, open_rulings: ft.Control, ways: Sequence[ft.Contro
 
 
 def look(session: Session, query: str) -> None:
-    """Find the clauses of the game; its few trees are looked through where they are shown."""
+    """Find what comes nearest: the trees somebody made whose words are in it, clauses, what was ruled by them."""
     rulings = session.rulings
-    rulings.likely = rulings.unruled = False
+    rulings.likely = False
     rulings.told, rulings.trees, rulings.elsewhere = (), (), None
-    hits = finder().search(query, game=rulings.game, limit=CLAUSES).hits
-    rulings.clauses = tuple(hit for hit in hits if hit.kind == "provision")
+    event = session.assignment.post(rulings.game).event
+    try:
+        found = own_story(query, rulings.game, finder(), trees(), journal() if len(query) >= TOLD else None, event)
+    except JournalError:
+        found = own_story(query, rulings.game, finder(), trees(), None, event)
+    rulings.clauses, rulings.unruled, rulings.before = found.clauses, found.told, found.before
 
 
-def named_in(query: str, game: str) -> list[Tree]:
-    """The trees of a game with two characters of a query in their name or how they are told."""
-    wanted = "".join(query.split())
-    pairs = {wanted[n : n + 2] for n in range(max(1, len(wanted) - 1))}
-    return [t for t in trees().of_game(game) if wanted and any(p in "\n".join((t.title, *t.heard)) for p in pairs)]
+def nothing_rules(session: Session) -> ft.Control:
+    """Say that no tree rules what was told."""
+    return ft.Container(quiet(session, UNRULED, theme.LAW), padding=16)
+
+
+def before(session: Session) -> Iterator[ft.Control]:
+    """What was ruled before by the clauses that come nearest."""
+    if not session.rulings.before:
+        return
+    yield section_title(session, "以前照这几条记的")
+    for each in session.rulings.before:
+        cites = "、".join(session.handbook.provision(id_).label for id_ in each.body.cites if id_ in session.handbook)
+        where = f"{each.at[:10]}　{cites}"
+        words = written(session, shown(each.body.ruling, LINE), theme.BODY)
+        body = ft.Column([words, quiet(session, where)], spacing=2, expand=True)
+        yield row(
+            leading_on(body, spacing=8), on_tap(session.go, routes.journal_address(each.id)), key=f"before-{each.id}"
+        )

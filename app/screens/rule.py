@@ -333,9 +333,12 @@ def _found(session: Session) -> Iterator[ft.Control]:
         yield from _elsewhere(session)
     others = [hit for hit in rulings.trees if all(hit.id != each.tree for each in rulings.told)]
     if rulings.game not in games():
-        from app.screens.own_rulings import named_in
+        from app.ruling.own_story import named_in
+        from app.screens.own_rulings import nothing_rules
 
-        if named := named_in(rulings.query, rulings.game):
+        if rulings.unruled:
+            yield nothing_rules(session)
+        if named := named_in(rulings.query, rulings.game, trees()):
             yield section_title(session, "裁定")
             yield from (tree_row(session, tree) for tree in named)
     if others and not rulings.unruled:
@@ -345,6 +348,10 @@ def _found(session: Session) -> Iterator[ft.Control]:
     if rulings.clauses:
         yield section_title(session, "条文")
         yield from (_clause_hit(session, hit) for hit in rulings.clauses)
+    if rulings.game not in games():
+        from app.screens.own_rulings import before
+
+        yield from before(session)
     if not rulings.trees and not rulings.clauses and rulings.elsewhere is None and rulings.game in games():
         yield ft.Container(
             quiet(

@@ -20,6 +20,7 @@ from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import on_tap
 from app.window.preferences import DEALS
+from decision_trees.games import games
 from decision_trees.model import Usual
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def story_parts(session: Session) -> Iterator[ft.Control]:
                 padding=ft.Padding.only(left=8),
                 alignment=ft.Alignment.CENTER_LEFT,
             )
-    elif rulings.unruled:
+    elif rulings.unruled and rulings.game in games():
         said = "听起来不是这里会裁的事。下面是最近的条文；要裁的，换个说法，或从上面按阶段找。"
         yield ft.Container(quiet(session, said, theme.LAW), padding=16)
 

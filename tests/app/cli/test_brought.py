@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -187,6 +188,17 @@ def test_a_plan_takes_the_rounds_and_deals_that_somebody_confirmed(data: Path) -
         run("event", "pair", "友谊赛")
     with_three = [run("event", "rounds", "友谊赛", "--round", str(n)).exit_code for n in (1, 4)]
     assert with_three == [0, 2]
+
+
+def test_a_story_of_a_game_by_its_text_is_answered_by_its_clauses(data: Path) -> None:
+    added("doudizhu.txt", "--new-game", "斗地主", "--by", "甲")
+    said = run("hear", "还没轮到他，他抢先把牌打出来了", "--game", "斗地主").output
+    assert "没有一棵裁决树裁这件事：怎样判，由你照条文定。" in said
+    assert said.splitlines()[2].startswith("相近的条款  第七条") or said.splitlines()[2].startswith(
+        "相近的条款  第六条"
+    )
+    record = json.loads(run("hear", "还没轮到他，他抢先把牌打出来了", "--game", "斗地主", "--json").output)
+    assert record["trees"] == [] and any(each.endswith((":6", ":7")) for each in record["nearest"])
 
 
 def test_a_game_by_its_text_is_marked_counted_and_exported(data: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import flet as ft
@@ -13,6 +14,8 @@ from app.brought.in_receipt import own_lines
 from app.journal.journal import Journal
 from app.journal.records import EventBody
 from app.ruling.after_ladder import after_ladder
+from app.ruling.own_story import UNRULED
+from app.screens import own_rulings, rule
 from app.screens.by_hand import ByHandPane
 from app.screens.clause import ClausePane
 from app.screens.clocks import ClocksPane
@@ -33,6 +36,7 @@ from app.window.session import Session
 from decision_trees.engine import Ruled
 from rules_data.brought.making import digest
 from rules_data.brought.names import book_id
+from tests.app.brought.test_own_game import tree
 from tests.app.screens.window import Screen, drawn, gone_to, inside, said_by, shown, sitting
 from tests.rules_data.brought.making import text_of
 
@@ -336,3 +340,32 @@ def test_a_ruling_by_a_tree_of_a_form_says_what_its_count_comes_to(journal: Jour
     assert entry.body.counts == (("warning", 1),) and entry.body.tree == f"{NAME}.{tree}"
     lines = list(own_lines(journal.receipt(entry.id) or {}))
     assert any("抢先出牌的，收回所出的牌" in line for line in lines), lines
+
+
+def test_a_story_is_answered_by_the_nearest_clauses_and_what_was_ruled_by_them(journal: Journal) -> None:
+    session = sitting()
+    brought(session)
+    ladder(session)
+    ruled = recorded(session, journal)
+    session.rulings.choose("斗地主")
+    session.rulings.query = "他出牌的时候用表情告诉对家自己有什么牌"
+    rule.find(session)
+    assert session.rulings.unruled and session.rulings.told == ()
+    assert session.rulings.clauses[0].label == "第八条"
+    screen = drawn(session, rule.RuleFindings)
+    assert UNRULED in screen.said and "听起来不是这里会裁的事" not in screen.said
+    assert "以前照这几条记的" in screen.said and "警告。" in screen.said
+    screen.tap("警告。")
+    assert gone_to(session).endswith(ruled)
+
+    own_rulings.look(session, "地主")  # looked for, not told
+    assert not session.rulings.unruled and session.rulings.before == () and session.rulings.clauses
+
+    book = session.own.books()[ID]
+    assert book.own_game is not None
+    session.own.say_game(session, book, replace(book.own_game, trees=(tree(book),)), "做一棵")
+    session.rulings.query = "还没轮到他，他抢先把牌打出来了"
+    session.rulings.answered = ("", "")
+    rule.find(session)
+    said = drawn(session, rule.RuleFindings).said
+    assert not session.rulings.unruled and UNRULED not in said and "抢先出牌" in said
