@@ -190,7 +190,7 @@ def with_terms(book: Book, game: OwnGame | None) -> Book:
     found: dict[str, Term] = {}
     for m in game.marks:
         if m.what == "term" and m.accepted and m.name and m.sentence in where:
-            id_ = f"own-{hashlib.sha256(m.name.encode()).hexdigest()[:8]}"
+            id_ = f"own-{hashlib.sha256(f'{book.id} {m.name}'.encode()).hexdigest()[:8]}"  # another in another text
             made = Term(
                 id=id_, term=m.name, english=(), pinyin="", defined_in=(where[m.sentence],), meaning=m.sentence,
                 game=book.game,

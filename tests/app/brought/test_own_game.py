@@ -189,6 +189,14 @@ def test_a_term_is_found_by_its_sound(opened: Opened, typed: str) -> None:
     assert not any(term.pinyin for term in opened.books()[found.defined_in[0].partition(":")[0]].book.terms)
 
 
+def test_two_texts_of_a_game_may_have_the_same_term(opened: Opened) -> None:
+    for one in (doudizhu(), doudizhu(text_of(TEXT).replace("滨江俱乐部", "江北俱乐部"))):
+        opened.store.put(all_accepted(one))
+    hits = opened.engine().search("地主", game=NAME).hits
+    assert len({hit.book for hit in hits}) == 2 and len({hit.id for hit in hits}) == len(hits)
+    assert [term.term for term in glossary(opened.handbook(), NAME, "地主")] == ["地主", "地主"]
+
+
 def test_what_was_said_stays_with_its_words_in_a_new_text_and_on_another_device(opened: Opened) -> None:
     one = all_accepted(doudizhu())
     text = text_of(TEXT).replace("选手可以在自己的牌不满十七张时要求重发。", "牌不满十七张的重发。")
