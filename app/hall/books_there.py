@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.brought.by_hall import take_from_hall
 from app.brought.sharing import NotTaken
+from app.hall import HALLS
 from app.hall.protocol import HallError
 from app.journal.store import JournalError
 
@@ -36,9 +37,6 @@ def suggests_to(them: Iterable[Membership], event: str, folder: Path | None = No
     ``folder``: where this device keeps its data, if that is one that may be the hall itself.
     """
     found = next((each for each in them if event and each.event == event and each.role != "chief"), None)
-    if found is not None and folder is not None:
-        from app.hall.opening import hall_file
-
-        if hall_file(folder, event).exists():
-            return None
+    if folder is not None and (folder / HALLS / f"{event}.sqlite").exists():
+        return None
     return found

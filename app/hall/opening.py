@@ -15,6 +15,7 @@ from app.exams.hall import Scripts
 from app.exams.opening import listening
 from app.exams.paper import PaperError
 from app.exams.room_server import config, own_addresses, run
+from app.hall import HALLS
 from app.hall.hall_file import HallError, HallFile
 from app.hall.protocol import LONGEST
 from app.hall.record_desk import of_file
@@ -34,7 +35,7 @@ PORT = 8610
 
 def hall_file(folder: Path, event: str) -> Path:
     """Where what a hall knows besides the records is kept."""
-    return folder / "halls" / f"{event}.sqlite"
+    return folder / HALLS / f"{event}.sqlite"
 
 
 def serve_hall(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gzip
 import http.client
 import io
 import json
@@ -13,6 +14,7 @@ import threading
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -93,6 +95,23 @@ def test_what_is_left_out_of_python_names_files_that_are_there() -> None:
     assert {"json/__init__.py", "sqlite3/__init__.py", "encodings/gb18030.py", "asyncio/__init__.py"} <= kept
     assert not kept & {"pdb.py", "multiprocessing/__init__.py", "unittest/mock.py", "encodings/koi8_r.py"}
     assert "unittest/mock.py" in program.later_python_modules(pyodide)
+
+
+OWN_BOOKS = (
+    "app/brought/*", "rules_data/brought/*", "rules_data/importer.py", "search/beside.py", "decision_trees/from_text.py",
+    "decision_trees/own_*.py", "app/screens/own_*.py", "app/screens/by_hand.py", "app/ruling/by_hand.py",
+    "app/ruling/own_story.py", "app/window/own_books.py", "app/window/suggesting.py", "app/window/tree_forms.py",
+)  # fmt: skip
+"""What is there for books that users bring and the games they bring, and for nothing else."""
+
+
+def test_books_that_users_bring_add_little_to_a_first_visit() -> None:
+    first = program.first_modules()
+    parts = {name: code for name, code in first.items() if any(fnmatch(name, each) for each in OWN_BOOKS)}
+    assert all(any(fnmatch(name, each) for name in parts) for each in OWN_BOOKS)
+    made = {name: bytecode.compiled(code, name, documented=False) for name, code in parts.items()}
+    assert len(gzip.compress(packed(made), 9)) <= 300_000
+    assert not [name for name in first if name.startswith("pypdf")]  # read only by a computer
 
 
 ASK = """
