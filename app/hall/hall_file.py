@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.hall.accounts import KEPT, Account, SignIn
 from app.hall.protocol import NAMES as NAMES
 from app.hall.protocol import ROLES as ROLES
 from app.hall.protocol import HallError as HallError
@@ -22,13 +23,18 @@ from app.hall.protocol import Role as Role
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is taken for another
 LONG = 20  # letters of a code: 100 bits, so that nobody finds one by trying
-VERSION = 1
+VERSION = 2
 _TABLES = """
 CREATE TABLE epoch (name TEXT NOT NULL, mark INTEGER NOT NULL, last TEXT NOT NULL, place TEXT NOT NULL);
 CREATE TABLE passes (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, role TEXT NOT NULL, name TEXT NOT NULL,
   made REAL NOT NULL, expires REAL, revoked REAL);
 CREATE TABLE calls (id INTEGER PRIMARY KEY, "table" TEXT NOT NULL, about TEXT NOT NULL, at REAL NOT NULL, taken_by TEXT,
   taken REAL, ended REAL);
+"""
+_ACCOUNTS = """
+CREATE TABLE accounts (name TEXT PRIMARY KEY, role TEXT NOT NULL, hash TEXT NOT NULL, made REAL NOT NULL, ended REAL);
+CREATE TABLE sign_ins (id INTEGER PRIMARY KEY, at REAL NOT NULL, name TEXT NOT NULL, address TEXT NOT NULL, what TEXT NOT NULL);
+CREATE INDEX sign_ins_of ON sign_ins (name, id);
 """
 
 
@@ -103,8 +109,9 @@ class HallFile:
             (version,) = self._connection.execute("PRAGMA user_version").fetchone()
             if version > VERSION:
                 raise HallError(f"{path} 是更新版本的执裁写的，没有打开；请更新执裁。")
-            if version == 0:
-                self._connection.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
+            made = (_TABLES if version < 1 else "") + (_ACCOUNTS if version < VERSION else "")
+            if made:
+                self._connection.executescript(f"BEGIN; {made} PRAGMA user_version = {VERSION}; COMMIT;")
         except (OSError, sqlite3.Error) as fault:
             raise HallError(f"会场文件 {path} 打不开：{fault}；请检查文件夹的权限和空间。") from None
 
@@ -215,6 +222,72 @@ class HallFile:
             connection.execute("UPDATE calls SET ended = COALESCE(ended, ?) WHERE id = ?", (now, id_))
             return _call(connection, id_)
 
+    # Accounts
+
+    def keep_account(self, account: Account) -> None:
+        """Keep an account, in the place of one of the same name; the passes of that name end."""
+        with self._using() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO accounts VALUES (?, ?, ?, ?, ?)",
+                (account.name, account.role, account.hash, account.made, account.ended),
+            )
+            _end_passes(connection, account.name, account.made)
+
+    def rehash(self, name: str, hash: str) -> None:
+        """Keep the same password in another hash."""
+        with self._using() as connection:
+            connection.execute("UPDATE accounts SET hash = ? WHERE name = ?", (hash, name))
+
+    def account(self, name: str) -> Account | None:
+        """Return the account of a name, also one that has ended."""
+        with self._lock:
+            row = self._connection.execute(
+                "SELECT name, role, hash, made, ended FROM accounts WHERE name = ?", (name,)
+            ).fetchone()
+        return None if row is None else Account(*row)
+
+    def accounts(self) -> list[Account]:
+        """Return all accounts, by name."""
+        with self._lock:
+            rows = self._connection.execute("SELECT name, role, hash, made, ended FROM accounts ORDER BY name")
+            return [Account(*row) for row in rows]
+
+    def end_account(self, name: str, now: float) -> bool:
+        """End an account and the passes of its name; whether there was one until now."""
+        with self._using() as connection:
+            done = connection.execute("UPDATE accounts SET ended = ? WHERE name = ? AND ended IS NULL", (now, name))
+            if done.rowcount:
+                _end_passes(connection, name, now)
+            return done.rowcount > 0
+
+    def attempt(self, name: str, address: str, now: float, most: int, within: float) -> int | None:
+        """Note that somebody tries to sign in, wrong as long as nobody says otherwise; None where the name is closed."""
+        with self._using() as connection:
+            (wrong,) = connection.execute(
+                "SELECT COUNT(*) FROM sign_ins WHERE name = :name AND what = 'wrong' AND at > :since AND id > "
+                "COALESCE((SELECT MAX(id) FROM sign_ins WHERE name = :name AND what = 'in'), 0)",
+                {"name": name, "since": now - within},
+            ).fetchone()
+            what = "wrong" if wrong < most else "locked"
+            made = connection.execute(
+                "INSERT INTO sign_ins (at, name, address, what) VALUES (?, ?, ?, ?)", (now, name, address, what)
+            )
+            connection.execute("DELETE FROM sign_ins WHERE id <= ?", ((made.lastrowid or 0) - KEPT,))
+            return made.lastrowid if what == "wrong" else None
+
+    def signed_in(self, attempt: int) -> None:
+        """Note that an attempt was right."""
+        with self._using() as connection:
+            connection.execute("UPDATE sign_ins SET what = 'in' WHERE id = ?", (attempt,))
+
+    def sign_ins(self, limit: int) -> list[SignIn]:
+        """Return the last attempts, the last first."""
+        with self._lock:
+            rows = self._connection.execute(
+                "SELECT at, name, address, what FROM sign_ins ORDER BY id DESC LIMIT ?", (limit,)
+            )
+            return [SignIn(*row) for row in rows]
+
     def changes(self) -> int:
         """A number that is another one after another program has written into the file."""
         with self._lock:
@@ -228,6 +301,12 @@ class HallFile:
                 f"{'' if ended else 'WHERE ended IS NULL '}ORDER BY at, id"
             )
             return [Call(*row) for row in rows]
+
+
+def _end_passes(connection: sqlite3.Connection, name: str, now: float) -> None:
+    connection.execute(
+        "UPDATE passes SET revoked = ? WHERE name = ? AND revoked IS NULL AND role IN ('chief', 'referee')", (now, name)
+    )
 
 
 def _call(connection: sqlite3.Connection, id_: int) -> Call:

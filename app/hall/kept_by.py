@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from app.journal.store import JournalStore
 
 if TYPE_CHECKING:
+    from app.hall.accounts import Account, SignIn
     from app.hall.hall_file import Call, Pass
     from app.hall.protocol import Role
     from app.journal.records import Record
@@ -57,6 +58,41 @@ class HallState(Protocol):
 
     def calls(self, *, ended: bool = False) -> list[Call]:
         """Return the calls that wait or are being answered, the longest first; ``ended``: those that are over, too."""
+        ...
+
+    def keep_account(self, account: Account) -> None:
+        """Keep an account, in the place of one of the same name; the passes of that name end."""
+        ...
+
+    def rehash(self, name: str, hash: str) -> None:
+        """Keep the same password in another hash."""
+        ...
+
+    def account(self, name: str) -> Account | None:
+        """Return the account of a name, also one that has ended."""
+        ...
+
+    def accounts(self) -> list[Account]:
+        """Return all accounts, by name."""
+        ...
+
+    def end_account(self, name: str, now: float) -> bool:
+        """End an account and the passes of its name; whether there was one until now."""
+        ...
+
+    def attempt(self, name: str, address: str, now: float, most: int, within: float) -> int | None:
+        """Note that somebody tries to sign in, wrong as long as nobody says otherwise; None where the name is closed.
+
+        It is closed after so many wrong ones since the last right one, within so many seconds.
+        """
+        ...
+
+    def signed_in(self, attempt: int) -> None:
+        """Note that an attempt was right."""
+        ...
+
+    def sign_ins(self, limit: int) -> list[SignIn]:
+        """Return the last attempts, the last first."""
         ...
 
     def changes(self) -> int:

@@ -173,6 +173,16 @@ def hello() -> Talk[dict[str, Any]]:
     return said
 
 
+def sign_in(address: str, name: str, password: str) -> Talk[str]:
+    """Ask for a code by an account. Raises :class:`HallError` where it is none, or the way there is open to others."""
+    parts = urlsplit(address)
+    if parts.scheme != "https" and parts.hostname not in ("127.0.0.1", "localhost", "::1"):
+        raise HallError("这个地址没有加密（http），不送密码；请用 https 的地址，或向裁判长要一个码。")
+    body = json.dumps({"name": name, "password": password}).encode()
+    said = _said(*(yield Question("POST", "/hall/1/sign-in", body, {"Content-Type": "application/json"})))
+    return str(_part(said, "code", str))
+
+
 def membership_of(invited: Invitation, said: Mapping[str, Any]) -> Membership:
     """The membership that a hall's greeting makes of an invitation."""
     return Membership(

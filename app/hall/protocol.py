@@ -16,6 +16,7 @@ GET   /hall/1/stream          server-sent events: ``mark`` (there is more), ``ca
 GET   /hall/1/books           the event's own books (:mod:`app.brought.by_hall`), as they go by codes; empty: it has none
 POST  /hall/1/books           ``?of=DIGEST``: them as the chief has them now, who had those of that digest; ``{"books": DIGEST}``;
                               409 where they have changed since. A member's change is a record that suggests it
+POST  /hall/1/sign-in         ``{"name": …, "password": …}`` of an account to ``{"code": …}``, without a code; 401 where it is none
 POST  /hall/1/calls/ID/take   one goes there; 409 where another does
 POST  /hall/1/calls/ID/end    it is over
 ====  ======================  ====================================================================================

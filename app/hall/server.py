@@ -20,6 +20,7 @@ from app.exams.admission import Bucket, WrongCodes
 from app.exams.hall import HANS, HANT, Scripts
 from app.exams.room_server import Gate
 from app.hall import pages, results
+from app.hall.accounts import Desk
 from app.hall.hall_file import Call, HallError, Pass
 from app.hall.protocol import EPOCH, LONGEST, MARK, MORE, PACKED, VERSION, WAITS, Hello, News
 from app.hall.results import NOTHING_YET, Results
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 LOOK = 0.4  # seconds between two looks at what other programs wrote into the journal
 BEAT = 15.0  # seconds of silence after which a stream says that it lives
 CALLS_AT_ONCE, CALL_AGAIN = 3.0, 20.0  # of one table; seconds until it may call once more
+LONGEST_SIGN_IN = 4096  # bytes
 ANY = ("时间", "其他")  # what a table may call about whatever is played
 
 
@@ -75,6 +77,7 @@ class Hall:
         self.journal, self.desk, self.scripts, self.clock, self.woken = journal, desk, scripts, clock, woken
         self.tries = WrongCodes()
         self.tables: dict[str, Bucket] = {}
+        self.door = Desk(desk.file)  # of those who have an account
         self._changed = asyncio.Condition()
         self._mark, self._calls = 0, 0  # counted, so that whoever listens sees what he missed
         self.results: Results | None = None  # where they are public
@@ -237,6 +240,24 @@ class Counter:
         if found.role not in roles:
             raise Refused(403, "这个码没有这项权限。")
         return found
+
+    async def sign_in(self, request: Request) -> Response:
+        """A code for whoever has an account."""
+        from starlette.responses import JSONResponse
+
+        try:
+            said = json.loads((await _body(request))[:LONGEST_SIGN_IN])
+            name, password = said["name"], said["password"]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise Refused(400, "没有写名字和密码。") from None
+        if not isinstance(name, str) or not isinstance(password, str):
+            raise Refused(400, "没有写名字和密码。")
+        address = request.client.host if request.client is not None else ""
+        try:
+            made, code = await asyncio.to_thread(self.hall.door.sign_in, name, password, address, self.hall.clock())
+        except HallError as fault:
+            raise Refused(401, str(fault)) from None
+        return JSONResponse({"code": code, "role": made.role, "name": made.name, "expires": made.expires})
 
     async def hello(self, request: Request) -> Response:
         """Who one is here, and what the hall holds."""
@@ -482,6 +503,7 @@ def _routes(counter: Counter) -> list[BaseRoute]:
         Route("/health", counter.health),
         Route("/metrics", counter.metrics),
         Route("/hall/1/hello", counter.hello),
+        Route("/hall/1/sign-in", counter.sign_in, methods=["POST"]),
         Route("/hall/1/records", counter.give, methods=["GET"]),
         Route("/hall/1/records", counter.take, methods=["POST"]),
         Route("/hall/1/news", counter.news),

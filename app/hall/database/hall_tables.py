@@ -5,20 +5,23 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Engine, and_, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from app.brought.by_hall import joined_texts
+from app.hall.accounts import KEPT, MAY, Account, SignIn
 from app.hall.database.opening import complained, reading
 from app.hall.database.record_store import told
-from app.hall.database.tables import calls, halls, passes
+from app.hall.database.tables import accounts, calls, halls, passes, sign_ins
 from app.hall.hall_file import Call, Pass, hashed, new_code, new_epoch, require_free
 from app.hall.protocol import HallError, Role
 
 LEFT_OUT = 1000  # marks at most, where a hall is opened
 _PASS = (passes.c.id, passes.c.role, passes.c.name, passes.c.made, passes.c.expires, passes.c.revoked)
+_ACCOUNT = (accounts.c.name, accounts.c.role, accounts.c.hash, accounts.c.made, accounts.c.ended)
 _CALL = (calls.c.id, calls.c.table, calls.c.about, calls.c.at, calls.c.taken_by, calls.c.taken, calls.c.ended)
 
 
@@ -168,6 +171,79 @@ class HallTables:
         of_it = and_(passes.c.event == self.event, passes.c.id == id_, passes.c.revoked.is_(None))
         with self._writing() as connection:
             return connection.execute(update(passes).where(of_it).values(revoked=now)).rowcount > 0
+
+    # Accounts
+
+    def keep_account(self, account: Account) -> None:
+        """Keep an account, in the place of one of the same name; the passes of that name end."""
+        row = {**asdict(account), "event": self.event}
+        with self._writing() as connection:
+            put = insert_or(accounts).values(row)
+            connection.execute(put.on_conflict_do_update(index_elements=["event", "name"], set_=row))
+            self._end_passes(connection, account.name, account.made)
+
+    def rehash(self, name: str, hash: str) -> None:
+        """Keep the same password in another hash."""
+        with self._writing() as connection:
+            connection.execute(update(accounts).where(self._named(name)).values(hash=hash))
+
+    def account(self, name: str) -> Account | None:
+        """Return the account of a name, also one that has ended."""
+        with self._reading() as connection:
+            row = connection.execute(select(*_ACCOUNT).where(self._named(name))).first()
+        return None if row is None else Account(*row)
+
+    def accounts(self) -> list[Account]:
+        """Return all accounts, by name."""
+        with self._reading() as connection:
+            rows = connection.execute(select(*_ACCOUNT).where(accounts.c.event == self.event).order_by(accounts.c.name))
+            return [Account(*row) for row in rows]
+
+    def end_account(self, name: str, now: float) -> bool:
+        """End an account and the passes of its name; whether there was one until now."""
+        open_ = and_(self._named(name), accounts.c.ended.is_(None))
+        with self._writing() as connection:
+            done = connection.execute(update(accounts).where(open_).values(ended=now)).rowcount > 0
+            if done:
+                self._end_passes(connection, name, now)
+            return done
+
+    def attempt(self, name: str, address: str, now: float, most: int, within: float) -> int | None:
+        """Note that somebody tries to sign in, wrong as long as nobody says otherwise; None where the name is closed."""
+        of_name = and_(sign_ins.c.event == self.event, sign_ins.c.name == name)
+        last = select(func.coalesce(func.max(sign_ins.c.id), 0)).where(of_name, sign_ins.c.what == "in")
+        with complained(self.engine), self.engine.begin() as connection:
+            connection.execute(select(halls.c.event).where(halls.c.event == self.event).with_for_update())
+            since = connection.scalar(last) or 0
+            wrong = connection.scalar(
+                select(func.count()).where(
+                    of_name, sign_ins.c.what == "wrong", sign_ins.c.at > now - within, sign_ins.c.id > since
+                )
+            )
+            what = "wrong" if (wrong or 0) < most else "locked"
+            row = {"event": self.event, "at": now, "name": name, "address": address, "what": what}
+            id_ = connection.scalar(insert(sign_ins).values(row).returning(sign_ins.c.id)) or 0
+            connection.execute(delete(sign_ins).where(sign_ins.c.event == self.event, sign_ins.c.id <= id_ - KEPT))
+            return int(id_) if what == "wrong" else None
+
+    def signed_in(self, attempt: int) -> None:
+        """Note that an attempt was right."""
+        with complained(self.engine), self.engine.begin() as connection:
+            connection.execute(update(sign_ins).where(sign_ins.c.id == attempt).values(what="in"))
+
+    def sign_ins(self, limit: int) -> list[SignIn]:
+        """Return the last attempts, the last first."""
+        columns = (sign_ins.c.at, sign_ins.c.name, sign_ins.c.address, sign_ins.c.what)
+        of_it = select(*columns).where(sign_ins.c.event == self.event).order_by(sign_ins.c.id.desc()).limit(limit)
+        with self._reading() as connection:
+            return [SignIn(*row) for row in connection.execute(of_it)]
+
+    def _named(self, name: str) -> ColumnElement[bool]:
+        return and_(accounts.c.event == self.event, accounts.c.name == name)
+
+    def _end_passes(self, connection: Connection, name: str, now: float) -> None:
+        own = and_(passes.c.event == self.event, passes.c.name == name, passes.c.revoked.is_(None))
+        connection.execute(update(passes).where(own, passes.c.role.in_(MAY)).values(revoked=now))
 
     # Calls
 

@@ -84,6 +84,27 @@ passes = Table(
     Column("expires", Double),
     Column("revoked", Double),
 )
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("event", Text, ForeignKey("halls.event"), primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("ended", Double),
+)
+sign_ins = Table(
+    "sign_ins",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("event", Text, ForeignKey("halls.event"), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Index("sign_ins_of", "event", "name", "id"),
+)
 calls = Table(
     "calls",
     metadata,

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from urllib.request import urlopen
 
 import psutil
 import pytest
@@ -439,6 +440,40 @@ def test_it_is_loaded_served_by_several_and_renewed_without_a_pause(
     left = [psutil.Process(each) for each in workers_of(served.pid)]
     served.kill()  # whoever began them is gone without a word: they do not stay
     assert psutil.wait_procs(left, 20)[1] == []
+
+
+def test_a_hall_goes_on_where_a_new_worker_does_not_come_up(chief: Chief, address: str, tmp_path: Path) -> None:
+    """Asked to renew, it says why it cannot, and those that run answer on; asked again later, it does."""
+    engine = open_database(address)
+    put_in(engine, chief.store, chief.event)
+    engine.dispose()
+    heard = listening("127.0.0.1", 0, "--port")
+    port = heard.getsockname()[1]
+    heard.close()
+    fails = tmp_path / "fails"
+    command = [sys.executable, "-m", "tests.app.hall.failing_workers", address, chief.event, str(port), str(fails)]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
+    served = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+    try:
+        assert served.stdout is not None and f":{port}" in served.stdout.readline()
+        before = workers_of(served.pid)
+        fails.touch()
+        served.send_signal(signal.SIGUSR1)
+        assert served.stdout.readline() == "会场的一个进程没有起来：简繁对照表读不出来。\n"
+        with urlopen(f"http://127.0.0.1:{port}/health", timeout=10) as answer:
+            assert answer.status == 200
+        assert before <= workers_of(served.pid) and len(before) == 2
+        fails.unlink()
+        served.send_signal(signal.SIGUSR1)
+        ends = time.monotonic() + 60
+        while before & workers_of(served.pid) and time.monotonic() < ends:
+            time.sleep(0.2)
+        assert len(workers_of(served.pid) - before) == 2
+        with urlopen(f"http://127.0.0.1:{port}/health", timeout=10) as answer:
+            assert answer.status == 200
+    finally:
+        served.terminate()
+        served.wait(20)
 
 
 def test_the_results_go_by_what_the_books_settle_and_the_chief_changes_them_from_afar(
