@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -29,6 +30,7 @@ hall = typer.Typer(
     help="会场：几名裁判共用一项赛事的记录，桌上扫码叫裁判。", no_args_is_help=True, rich_markup_mode=None
 )
 TRIAL = "试一试"  # the name of a table that is only for trying
+PASSWORD = "ZHICAI_HALL_PASSWORD"  # noqa: S105: in the environment, for programs that do not type
 CLOCK = 30  # seconds two clocks may differ before it is said
 DatabaseAddress = Annotated[
     str,
@@ -153,6 +155,19 @@ def _serve_here(event: str, door: Door, own_cert: bool, results: bool, log: Path
         with _file(found.id) as file:
             scripts = Scripts(traditional=handbook.script.traditional)
             serve_hall(store, found.id, file, scripts, door, ready, results=results, log=log_to(log), books=_books())
+
+
+def asked_password(again: bool = False) -> str:
+    """A password out of the environment, or typed unseen; where it is a new one, twice."""
+    if given := os.environ.get(PASSWORD):
+        return given
+    try:
+        typed = str(typer.prompt("密码", hide_input=True))
+        if again and typed != str(typer.prompt("再写一次", hide_input=True)):
+            fail("两次写的密码不一样，没有改；请再来一次。")
+    except typer.Abort:
+        fail(f"没有写密码。也可以放在环境变量 {PASSWORD} 里。")
+    return typed
 
 
 @contextmanager
@@ -347,14 +362,21 @@ def revoke(
 def join(
     address: Annotated[str, typer.Argument(help="会场的地址，或裁判长给的整个链接。")],
     code: Annotated[str, typer.Argument(help="裁判长给的码；写了整个链接就不用写。")] = "",
+    account: Annotated[str, typer.Option("--account", help="有账号的写姓名，再写密码，不用码。")] = "",
 ) -> None:
     """加入会场：只有这项赛事的记录会送去；别的赛事、练习、书签从不送。"""
     from app.base.data_folder import data_folder
     from app.hall.hall_file import NAMES, HallError
-    from app.hall.member import Invitation, Memberships, invitation, joined
+    from app.hall.member import Invitation, Memberships, address_of, carried, invitation, joined, sign_in
+    from app.hall.over_network import OverNetwork
 
     invited = invitation(address) or Invitation(address, code)
     try:
+        if account:
+            place = address_of(invited.address)
+            asked = sign_in(place, account, asked_password())
+            code = carried(asked, OverNetwork(place, "", invited.print))
+            invited = Invitation(place, code, invited.print)
         made = joined(invited.address, invited.code, print=invited.print)
         Memberships(data_folder()).keep(made)
     except HallError as fault:

@@ -15,6 +15,7 @@ from app.cli import (
     cases,
     competition,
     exams,
+    hall_accounts,
     halls,
     hearing,
     journal,
@@ -92,7 +93,7 @@ def desktop(
 
 for commands in (
     books, brought, books_beside, own_game, suggestions, search, hearing, rulings, cases, tables, journal, competition,
-    halls, exams, publishing, study, living_tables,
+    halls, hall_accounts, exams, publishing, study, living_tables,
 ):  # fmt: skip
     commands.register(cli)
 

@@ -126,6 +126,9 @@ def _joining(session: Session) -> list[ft.Control]:
         ]
 
     async def look(_: object) -> None:
+        if sight.form.text("account").strip():
+            await sign_in_and_greet(session, place)
+            return
         await greet(session, _typed(sight.form.text("link"), sight.form.text("code"), place))
 
     fields: list[ft.Control] = [sentence(session, WHAT, theme.BODY)]
@@ -137,11 +140,48 @@ def _joining(session: Session) -> list[ft.Control]:
             entry(session, sight.form, "link", "裁判长给的链接，或会场的地址"),
             entry(session, sight.form, "code", "码（链接里有就不用写）"),
         ]
+    fields += _account_fields(session, place)
     fields += fault(session, sight.form)
     fields.append(button(session, "正在问……" if sight.busy else "看看是哪一个会场", look, ft.Icons.SEARCH, filled=True))
     if IS_SITE:
         fields.append(button(session, "扫裁判长给的二维码", lambda _: scan(session), ft.Icons.QR_CODE_SCANNER))
     return [card(session, "加入会场", fields, ft.Icons.HUB_OUTLINED)]
+
+
+def _account_fields(session: Session, place: str) -> list[ft.Control]:
+    """Where somebody who has an account writes his name and password instead of a code."""
+    form = session.hall.form
+    if not form.values.get("by_account"):
+        return [button(session, "有账号：写姓名和密码", on_tap(form.put, "by_account", True), ft.Icons.PERSON_OUTLINE)]
+    return [
+        entry(session, form, "account", "账号的姓名"),
+        entry(session, form, "password", "密码", unseen=True),
+        quiet(session, "用账号的不用写码。密码只送给会场，不存在本机；没有加密的地址（http）不送。", theme.BODY),
+    ]
+
+
+async def sign_in_and_greet(session: Session, place: str) -> None:
+    """Ask for a code by an account, and who one would be there by it."""
+    sight = session.hall
+    address = place or address_of(sight.form.text("link"))
+    invited = invitation(sight.form.text("link"))
+    if invited is not None and not place:
+        address = invited.address
+    if not address:
+        sight.form.fault = "请写会场的地址。"
+        return
+    print_ = invited.print if invited is not None else ""
+    sight.busy, code, why = True, "", ""
+    try:
+        name, password = sight.form.text("account").strip(), sight.form.text("password")
+        code = await hall_desk().sign_in(Invitation(address, "", print_), name, password)
+    except HallError as refused:
+        why = str(refused)
+    sight.form.put("password", "")
+    sight.busy, sight.form.fault = False, why
+    if why:
+        return
+    await greet(session, Invitation(address, code, print_))
 
 
 def _typed(link: str, code: str, place: str) -> Invitation | None:

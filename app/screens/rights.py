@@ -208,9 +208,9 @@ def find(session: Session) -> None:
     question = (rights_view.query.strip(), rights_view.game)
     if question != rights_view.answered:
         if question[1] not in games():
-            from app.screens.own_rulings import named_in
+            from app.ruling.own_story import named_in
 
-            rights_view.found = tuple(tree.id for tree in named_in(*question))
+            rights_view.found = tuple(tree.id for tree in named_in(*question, trees()))
             rights_view.told, rights_view.elsewhere, rights_view.answered = (), None, question
             return
         understood = story(*question)

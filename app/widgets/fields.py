@@ -31,7 +31,7 @@ MOST = 999  # of anything counted by taps
 @memo
 @component
 def EntryField(
-    form: Form, name: str, label: str, version: int, script: str, scale: float, lines: int = 1
+    form: Form, name: str, label: str, version: int, script: str, scale: float, lines: int = 1, unseen: bool = False
 ) -> ft.Control:
     """Show a field of words: built anew only when the app puts something into it."""
     session = use_session()
@@ -43,6 +43,8 @@ def EntryField(
         multiline=lines > 1,
         min_lines=lines,
         max_lines=max(lines, 1) * 3 if lines > 1 else 1,
+        password=unseen,
+        can_reveal_password=unseen,
         autocorrect=False,
         enable_suggestions=lines > 1,
         on_change=lambda event: form.type(name, event.control.value),
@@ -52,9 +54,10 @@ def EntryField(
     return field
 
 
-def entry(session: Session, form: Form, name: str, label: str, lines: int = 1) -> ft.Control:
-    """Return a field of words."""
-    return EntryField(form, name, label, form.version, session.settings.script, session.settings.text_scale, lines)
+def entry(session: Session, form: Form, name: str, label: str, lines: int = 1, *, unseen: bool = False) -> ft.Control:
+    """Return a field of words; ``unseen``: a password."""
+    shown = session.settings.script, session.settings.text_scale
+    return EntryField(form, name, label, form.version, *shown, lines, unseen)
 
 
 def counter(

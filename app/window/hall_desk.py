@@ -35,6 +35,7 @@ from app.hall.member import (
     of_call,
     plain_of,
     put_in,
+    sign_in,
     waiting,
 )
 from app.hall.protocol import HallError
@@ -259,6 +260,10 @@ class HallDesk:
     async def greet(self, invited: Invitation) -> dict[str, Any]:
         """Ask a hall who one would be there; nothing else goes there. Raises :class:`HallError`."""
         return await self._run(carry(invited, hello()))
+
+    async def sign_in(self, invited: Invitation, name: str, password: str) -> str:
+        """Ask for a code by an account. Raises :class:`HallError`."""
+        return await self._run(carry(invited, sign_in(invited.address, name, password)))
 
     async def join(self, invited: Invitation, said: Mapping[str, Any]) -> Membership:
         """Join a hall that greeted; a hall of the same event at another address is left: it is this one, moved."""

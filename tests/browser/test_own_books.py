@@ -173,7 +173,7 @@ def test_the_three_go_to_a_second_phone_and_are_read_and_ruled_by_there_without_
     given: list[bytes] = []
     try:
         reader = Reader.sit_down(context, site.address)
-        reader.open("/own")
+        reader.open("/")
         for name, setting, address, taps, said, (word, label) in KEPT_BY:
             reader.go("/own")
             pasted(reader, text_of(name))

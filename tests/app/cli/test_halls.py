@@ -157,3 +157,36 @@ def test_a_change_of_the_events_book_is_suggested_and_the_chief_takes_it(
     assert "由第 1 版换成第 2 版" in run(one, "hall", "sync")
     assert "已确认" in run(one, "book", "settings", "江城杯")
     assert "裁判长采用了" in run(one, "book", "suggestions", "会场赛")
+
+
+def test_who_has_an_account_joins_by_name_and_password(
+    chief: Path, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZHICAI_HALL_PASSWORD", "海河边上的桥牌室，每月一次")
+    assert "裁判 王裁判 的账号好了" in run(chief, "hall", "account", "会场赛", "裁判", "王裁判")
+    assert "账号只给裁判长、裁判" in run(chief, "hall", "account", "会场赛", "桌", "12", fails=True)
+    one = tmp_path / "one"
+    said = run(one, "hall", "join", address, "--account", "王裁判")
+    assert "已加入“会场赛”，身份：裁判 王裁判" in said and "收到 1 条" in run(one, "hall", "sync")
+    monkeypatch.setenv("ZHICAI_HALL_PASSWORD", "这个不是他的密码")
+    assert "名字或密码不对" in run(tmp_path / "two", "hall", "join", address, "--account", "王裁判", fails=True)
+    said = run(chief, "hall", "sign-ins", "会场赛")
+    assert "裁判  王裁判  能用" in said and "密码不对" in said and "登录了" in said and "127.0.0.1" in said
+    assert "停用了" in run(chief, "hall", "account", "会场赛", "裁判", "王裁判", "--end")
+    assert "没有“王裁判”这个能用的账号" in run(
+        chief, "hall", "account", "会场赛", "裁判", "王裁判", "--end", fails=True
+    )
+    assert "不能用" in run(one, "hall", "sync", fails=True)
+    assert "已停用" in run(chief, "hall", "sign-ins", "会场赛")
+
+
+def test_a_password_that_is_typed_is_typed_twice(chief: Path) -> None:
+    given = ["account", "会场赛", "裁判", "王裁判"]
+    for typed, said in (
+        ("海河边上的桥牌室，每月\n海河边上的桥牌室，每周\n", "两次写的密码不一样"),
+        ("", "没有写密码"),
+        ("短\n短\n", "至少 10 个字"),
+    ):
+        done = runner.invoke(cli, ["hall", *given], input=typed, env={"ZHICAI_DATA": str(chief)})
+        assert done.exit_code == 2 and said in done.output and "海河" not in done.output
+    assert "没有人登录过" in run(chief, "hall", "sign-ins", "会场赛")

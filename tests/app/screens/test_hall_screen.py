@@ -46,6 +46,34 @@ def greeting(monkeypatch: pytest.MonkeyPatch, said: Mapping[str, Any] | HallErro
     return asked
 
 
+def test_who_has_an_account_writes_name_and_password(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, given = sitting(), []
+    asked = greeting(monkeypatch, SAID)
+
+    async def sign_in(invited: Invitation, name: str, password: str) -> str:
+        given.append((invited.address, name, password))
+        if password != "海河边上的桥牌室":
+            raise HallError("名字或密码不对。")
+        return CODE
+
+    desk = hall.hall_desk()
+    monkeypatch.setattr(hall, "hall_desk", lambda: SimpleNamespace(greet=desk.greet, sign_in=sign_in))
+    assert "密码" not in page(session).texts
+    page(session).tap("有账号：写姓名和密码")
+    session.hall.form.values |= {"link": "", "account": "王裁判", "password": "不是这个密码"}
+    page(session).tap("看看是哪一个会场")
+    assert "请写会场的地址" in page(session).said
+    session.hall.form.values |= {"link": ADDRESS, "account": "王裁判", "password": "不是这个密码"}
+    page(session).tap("看看是哪一个会场")
+    assert "名字或密码不对。" in page(session).said and not asked
+    assert session.hall.form.text("password") == ""  # not kept
+    session.hall.form.values["password"] = "海河边上的桥牌室"
+    page(session).tap("看看是哪一个会场")
+    assert given[-1] == (ADDRESS, "王裁判", "海河边上的桥牌室")
+    assert [(each.address, each.code) for each in asked] == [(ADDRESS, CODE)]
+    assert "加入以前" in page(session).said and session.hall.form.text("password") == ""
+
+
 @pytest.fixture
 def joined(journal: Journal, tmp_path: Path) -> Iterator[tuple[Session, Standing]]:
     """A referee who has joined a hall: five records of his own, two not sent yet; the clock here is a minute fast."""
