@@ -30,12 +30,12 @@ from decision_trees.reach import facts_of, same_fact
 from decision_trees.values import show
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from decision_trees.engine import Step as Standing
     from decision_trees.model import Case, Tree
 from app.study.case_way import NoScenario, Way, called_for
-from app.study.scenario_steps import ENOUGH, Guided
+from app.study.scenario_steps import ENOUGH, Guided, Step
 from app.study.what_to_ask import Asking
 from app.study.what_to_rule import Deciding
 from app.study.who_chooses import Choices
@@ -85,6 +85,19 @@ def misprints(case: Case, final: Standing) -> Iterator[str]:
         yield from misprinted(handbook(), cites, said)
 
 
+def _asked_once(steps: Sequence[Step]) -> list[Step]:
+    """The steps without a choice that was asked before in the same words, with the same answer (two leads of one player)."""
+    had: set[tuple[str, str, str]] = set()
+    found = []
+    for step in steps:
+        said = (step.kind, step.prompt, step.answer)
+        if step.kind in ("who", "among") and said in had:
+            continue
+        had.add(said)
+        found.append(step)
+    return found
+
+
 class _Making:
     """A scenario while it is made."""
 
@@ -116,6 +129,7 @@ class _Making:
             ruling = list(deciding.ruling(final, then))
         story = self.case.situation + (deciding.premises if deciding.taken else "")
         steps += [replace(step, told=story) for step in ruling]
+        steps = _asked_once(steps)
         if not steps:
             return None
         drawn = without_answers(picture(way.tree, way.seen, self.case.settled))

@@ -81,13 +81,14 @@ def case_of(question: Question) -> Case | None:
 
 _ASKED_ALOUD = re.compile("：([^。？：“”]{1,30}？)$")
 _BRACKETS, _PARAGRAPH = re.compile("[()（）]"), re.compile(r"第\d+段$")  # an explanation may leave them out
-_OWN_QUESTION = re.compile(r"(?<=[。！”])[^。！？“”]{1,30}？$")
+_SAID_ALOUD = re.compile("(?<=[。！”])([东南西北]家说)([^。！？“”：]{1,30}？)")
+_OWN_QUESTION = re.compile(r"(?<=[。！”])(?:[^。！？“”：问]{1,30}？(?=[^”])|[^。！？“”]{1,30}？$)")
 
 
 def told(case: Case) -> str:
-    """A situation as a stem begins: without the question somebody at the table asks at its end, for the stem asks its own."""
-    text = case.situation.strip()
-    text = _ASKED_ALOUD.sub(r"：“\1”", _OWN_QUESTION.sub("", text))
+    """A situation as a stem begins: without the questions it asks, for the stem asks its own; what a player asks is quoted."""
+    text = _SAID_ALOUD.sub(r"\1：“\2”", case.situation.strip())
+    text = _ASKED_ALOUD.sub(r"：“\1”", _OWN_QUESTION.sub("", _OWN_QUESTION.sub("", text)))
     return text if text.endswith(("。", "？", "！", "”")) else f"{text}。"
 
 

@@ -112,7 +112,8 @@ function sitPage() {
 
 /** @param {Said<Pick<ToTable, "table">>} at */
 function tablePage(at) {
-  const given = at.given.length ? [make("div", { class: "said" }, make("b", {}, "裁定"), ...at.given.map((each) => make("p", {}, each)))] : [];
+  const lines = at.given.map((each) => make("p", {}, each));
+  const given = lines.length ? [make("div", { class: "said" }, make("b", {}, "裁定"), ...lines)] : [];
   const acts = at.acts.map((each, n) => make("p", { class: n === at.acts.length - 1 ? "ask" : "" }, each));
   return [
     ...given, drawn(at.drawn), ...acts,
@@ -135,7 +136,8 @@ function playerPage(at) {
       make("p", {}, button("这样说", () => say({ do: "say", text: input.value }))),
     ];
   }
-  if (at.stopped || at.called) return [...secret, make("p", { role: "status" }, at.stopped ? "裁判叫停了，等他问、等他裁。" : "等裁判来。")];
+  const waits = at.stopped ? "裁判叫停了，等他问、等他裁。" : at.called ? "等裁判来。" : "";
+  if (waits) return [...secret, make("p", { role: "status" }, waits)];
   return [...secret, make("div", { class: "bar" },
     button(`快 ${FAST} 步`, () => say({ do: "step", count: FAST })),
     button("下一步", () => say({ do: "step", count: 1 }), { class: "main" }))];

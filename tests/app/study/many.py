@@ -1,4 +1,4 @@
-"""Many questions looked at, in one command: ``python -m tests.app.study.many [NUMBER]``, 20,000 where nothing is said.
+"""Many questions looked at, in one command: ``python -m tests.app.study.many [NUMBER]``, 50,000 where nothing is said.
 
 What came of it stands in ``many.txt`` beside it, with commit, seed and the digests of what makes and checks questions and of the
 data they are made from. ``python -m tests.app.study.many every`` looks at one question of every kind about every subject and
@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from app.study import bank, lint
+from app.study import bank, lint, scenario_lint
 from decision_trees.games import games
 from decision_trees.loader import ROOT
 
@@ -26,9 +26,9 @@ EVERY = Path(__file__).with_name("every.txt")
 BEFORE = Path(__file__).with_name("every_before.json")
 STUDY = Path(lint.__file__).parent
 SEED = 20261128
-NUMBER = 20_000
+NUMBER = 50_000
 PIECE = 500  # questions of one piece of the work, each with a seed of its own
-PROCESSES = 2
+PROCESSES = 1
 APART = (
     "guided.py",
     "scenarios.py",
@@ -129,9 +129,17 @@ def told(reports: Iterable[lint.Report], number: int, commit: str) -> list[str]:
     return lines + [f"  {fault.question}: {fault.check}: {fault.what}" for fault in faults[:60]]
 
 
+def scenarios() -> list[str]:
+    """Every scenario that is taught, looked at."""
+    walked = scenario_lint.check(None)
+    counted = ", ".join(f"{game}: {number}" for game, number in walked.looked.items())
+    head = f"scenarios {counted}, {len(walked.faults)} faults"
+    return [head, *(f"  scenario {each.scenario}: {each.what}" for each in walked.faults)]
+
+
 def main() -> int:
     """Look at many questions and write down what came of it."""
-    run = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
+    run = subprocess.run(["git", "rev-parse", "--short=8", "HEAD"], capture_output=True, text=True, check=True)
     commit = run.stdout.strip()
     if sys.argv[1:] == ["every"]:
         lines = every(commit)
@@ -141,7 +149,7 @@ def main() -> int:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else NUMBER
     with ProcessPoolExecutor(PROCESSES) as pool:
         reports = list(pool.map(piece, range(SEED, SEED + -(-number // PIECE))))
-    lines = told(reports, number, commit)
+    lines = [*told(reports, number, commit), *(scenarios() if number >= NUMBER else [])]
     RESULT.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print("\n".join(lines))
     return 1 if any(report.faults for report in reports) else 0

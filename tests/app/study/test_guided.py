@@ -205,3 +205,12 @@ def test_a_wrong_clause_says_what_it_governs() -> None:
     first = found.steps[0]
     asked = first.options[first.right].text
     assert not any(asked in option.why for option in first.options)
+
+
+def test_two_leads_of_one_player_do_not_ask_twice_who_chooses() -> None:
+    """50D2: the right to forbid a suit passes from one lead to the next; who has it is asked once."""
+    case = next(each for each in CASES if each.id == "bridge.lead_penalty.early_lead_goes_back")
+    made = guided(case)
+    assert made is not None
+    said = [(step.prompt, step.answer) for step in made.steps if step.kind in ("who", "among")]
+    assert said and len(said) == len(set(said))

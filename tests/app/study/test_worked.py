@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -90,3 +91,17 @@ def test_a_case_is_found_by_what_a_stem_tells() -> None:
 )
 def test_what_is_supposed_is_said_so_that_it_can_be_understood_alone(label: str, shown: str, said: str) -> None:
     assert supposed(Fact(kind="choice", label=label), "any", label, shown) == said
+
+
+@pytest.mark.parametrize(
+    ("situation", "told"),
+    [
+        ("南北打到7。对手得多少？裁判长宣布这一局判负。", "南北打到7。裁判长宣布这一局判负。"),
+        ("南家抓到两个大王。打几？谁领出？", "南家抓到两个大王。"),
+        ("南家二游。东家说已经过A，下一副打几？南北方打9。", "南家二游。东家说：“已经过A，下一副打几？”南北方打9。"),
+        ("裁判到桌旁。裁判问你出了什么？西家没有说话。", "裁判到桌旁。裁判问你出了什么？西家没有说话。"),
+    ],
+)
+def test_a_stem_asks_nothing_before_its_own_question(situation: str, told: str) -> None:
+    case = replace(next(iter(worked.cases_of("guandan"))), situation=situation)
+    assert worked.told(case) == told
