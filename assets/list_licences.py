@@ -35,6 +35,7 @@ TAIL = """
 - jsQR 1.4.0（`assets/web/jsqr`，没有改动，许可全文在旁 / unchanged, full text beside）: Apache-2.0
 - cryptography（可选的 `apk`，不在锁定文件里 / the extra `apk`, not in the lock）: Apache-2.0 OR BSD-3-Clause
 - SQLAlchemy、alembic（可选的 `database`，不在锁定文件里 / the extra `database`, not in the lock）: MIT
+- argon2-cffi（可选的 `hall`、`database`，不在锁定文件里 / the extras `hall`, `database`, not in the lock）: MIT
 - psycopg（同上 / likewise）: LGPL-3.0-only
 - flet-web 内含 / contains: Flutter 与 CanvasKit (BSD-3-Clause)、Material Icons (Apache-2.0)、Pyodide (MPL-2.0)；
   发布的网站和安卓应用里有它们，Pyodide 没有改动 / they are in a published site and in the Android app, Pyodide unchanged
