@@ -32,6 +32,13 @@ def test_no_file_passes_without_a_test() -> None:
     assert [line.name for line in record.read().lines.values() if line.about.startswith("0 passed")] == []
 
 
+def test_each_file_was_run_in_the_app_too() -> None:
+    """Not with each change: it takes an hour. A file whose tests all say why they cannot run there has none that passed."""
+    lines = record.read(record.IN_THE_APP).lines
+    assert sorted(lines) == record.files(), f"{AGAIN} --site shell"
+    assert sum(int(line.about.split()[0]) for line in lines.values()) > 100
+
+
 def test_a_changed_program_has_another_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "app" / "screens").mkdir(parents=True)
     (tmp_path / "app" / "screens" / "home.py").write_text("A = 1\n")
@@ -50,6 +57,8 @@ def test_what_is_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     line = Line("test_back.py", "4 passed, 0 skipped, 47 s", "2026-11-28", "1cd99845")
     record.write(Record("abc", {line.name: line, "test_gone.py": line}))
     assert record.read() == Record("abc", {line.name: line})
+    record.write(Record("def", {}), tmp_path / "other.txt")
+    assert (record.read(tmp_path / "other.txt").program, record.read().program) == ("def", "abc")
     record.RECORD.write_text("program abc\nnonsense\n", encoding="utf-8")
     with pytest.raises(ValueError, match="nonsense"):
         record.read()

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from search.hearing.meanings import meanings
+
 SEAT, SUIT, NUMBER = "S", "H", "N"
 """What stands for a seat, a suit, a number or rank: capital letters, as nothing else is one any more."""
 
@@ -88,7 +90,8 @@ def runs(text: str) -> set[str]:
 
 
 def features(text: str) -> set[str]:
-    """What counts of a story: its runs, pairs of characters some way apart, in their order, and what kinds of clause it has."""
-    kinds = by_kind(plain(text))
+    """What counts of a story: its runs, pairs of characters some way apart in their order, its kinds of clause, what it means."""
+    said = plain(text)
+    kinds = by_kind(said)
     pairs = {f"{kinds[at]}.{kinds[at + gap]}" for gap in range(2, FARTHEST + 1) for at in range(len(kinds) - gap)}
-    return runs(text) | pairs | moods(text)
+    return runs(text) | pairs | moods(text) | meanings(said)

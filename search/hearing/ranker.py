@@ -14,7 +14,7 @@ MOST = 3
 
 # Both found on the sentences of writers left out, and on stories made up that no tree rules.
 SHARP = 9  # how much likelier a tree is, a point of its score ahead of another
-DOUBT = FINE // 10  # from which doubt on, less what speaks for the likeliest tree, no tree rules a story
+DOUBT = -FINE // 4  # from which doubt on, less how much more speaks for the likeliest tree than for none, none rules
 TELLING, MOST_TELLING = (
     FINE // 4,
     2,
@@ -68,9 +68,9 @@ def ranked(
         return None
     found = features(text)
     scores = dict(zip(weights.names, weights.scores(found), strict=True))
-    scores.pop("", None)  # no tree
+    none = scores.pop("", 0)  # no tree
     order = sorted(scores, key=lambda tree: (-scores[tree], tree))
-    beyond = doubt(found) - scores[order[0]] - DOUBT
+    beyond = doubt(found) + none - scores[order[0]] - DOUBT
     if beyond >= 0 and not any(int(possible(tree)) > 1 for tree in order):  # what calls show has happened
         beyond -= TELLING * min(MOST_TELLING, told(order[0]))
         if beyond >= 0:

@@ -3,7 +3,8 @@
 The suite goes through a short form (the tests marked ``short``); this goes through all of them, file by file, several at a time,
 each with an app and a Chromium of its own. What passed is written into ``passed.txt`` beside it: for each file how many tests, how
 long, day and commit; above them the digest of the program they drove, which a test holds against the program that is here. Some
-files alone may be named: the others keep the line of when they last passed.
+files alone may be named: the others keep the line of when they last passed. With ``--site shell`` they drive the site as the
+Android app has it, and the record is ``passed_in_the_app.txt``.
 
 A file that failed is said, its line stays as it was, and the digest is not written.
 """
@@ -63,6 +64,16 @@ def run(name: str, site: str, folder: Path) -> Ran:
     return Ran(name, len(cases) - skipped, skipped, took, "")
 
 
+def published_once(site: str, folder: Path) -> str:
+    """Publish the site that every file drives; return what conftest.py is told."""
+    from app.base.preparation import prepare
+    from app.publishing.site import publish
+
+    prepare()
+    made = publish(folder / "site").folder
+    return f"shell={made}" if site == "shell" else str(made)
+
+
 def main(arguments: list[str]) -> int:
     """Run them; return what the shell is told."""
     asked = argparse.ArgumentParser(prog="python -m tests.browser")
@@ -75,19 +86,21 @@ def main(arguments: list[str]) -> int:
         asked.error(f"no such file here: {', '.join(unknown)}")
     digest, commit = record.digest(), record.commit()
     site = given.site if given.site in ("served", "published", "shell") else "folder"
-    lines, failed = dict(record.read().lines), False
+    kept = {"served": record.RECORD, "shell": record.IN_THE_APP}.get(site)
+    lines, failed = dict(record.read(kept).lines), False
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(given.together) as pool:
-        for ran in pool.map(lambda name: run(name, given.site, Path(folder)), names):
+        drive = published_once(site, Path(folder)) if site in ("published", "shell") else given.site
+        for ran in pool.map(lambda name: run(name, drive, Path(folder)), names):
             print(f"{ran.name}: {ran.passed} passed, {ran.skipped} skipped, {ran.seconds:.0f} s", flush=True)
             if ran.failed:
                 failed = True
                 print(ran.failed, flush=True)
-            elif site == "served":
+            elif kept:
                 about = f"{ran.passed} passed, {ran.skipped} skipped, {ran.seconds:.0f} s"
                 lines[ran.name] = record.Line(ran.name, about, datetime.now(UTC).date().isoformat(), commit)
-                record.write(record.Record(record.read().program, lines))  # what ran is kept, whatever ends this
-    if site == "served" and not failed:
-        record.write(record.Record(digest, lines))
+                record.write(record.Record(record.read(kept).program, lines), kept)  # what ran is kept, whatever ends this
+    if kept and not failed:
+        record.write(record.Record(digest, lines), kept)
     return int(failed)
 
 

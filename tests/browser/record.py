@@ -12,6 +12,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 RECORD = HERE / "passed.txt"
+IN_THE_APP = HERE / "passed_in_the_app.txt"
+"""The same of the site as the Android app has it (``--site shell``): by hand before a release, so it may be of an older program."""
 
 # What they drive, and they themselves. Not the law text and the rulings, whose words are held by tests of their own.
 PROGRAM = (
@@ -68,20 +70,21 @@ def commit() -> str:
     return done.stdout.strip()
 
 
-def read() -> Record:
-    """Read the record; an empty one where there is none."""
-    if not RECORD.exists():
+def read(file: Path | None = None) -> Record:
+    """Read the record, :data:`RECORD` where no other is named; an empty one where there is none."""
+    file = file or RECORD
+    if not file.exists():
         return Record("", {})
-    first, *others = RECORD.read_text(encoding="utf-8").splitlines()
+    first, *others = file.read_text(encoding="utf-8").splitlines()
     lines = {}
     for each in others:
         if (found := re.fullmatch(r"(\S+): (.*) · (\S+) (\S+)", each)) is None:
-            raise ValueError(f"{RECORD}: {each!r} is no line of it: python -m tests.browser")
+            raise ValueError(f"{file}: {each!r} is no line of it: python -m tests.browser")
         lines[found[1]] = Line(*found.groups())
     return Record(first.removeprefix("program "), lines)
 
 
-def write(record: Record) -> None:
-    """Write the record; files that are gone are left out."""
+def write(record: Record, file: Path | None = None) -> None:
+    """Write the record, to :data:`RECORD` where no other is named; files that are gone are left out."""
     kept = [str(record.lines[name]) for name in files() if name in record.lines]
-    RECORD.write_text("\n".join([f"program {record.program}", *kept, ""]), encoding="utf-8")
+    (file or RECORD).write_text("\n".join([f"program {record.program}", *kept, ""]), encoding="utf-8")
