@@ -14,7 +14,7 @@ MOST = 3
 
 # Both found on the sentences of writers left out, and on stories made up that no tree rules.
 SHARP = 9  # how much likelier a tree is, a point of its score ahead of another
-DOUBT = -FINE // 4  # from which doubt on, less how much more speaks for the likeliest tree than for none, none rules
+DOUBT = -FINE // 5  # from which doubt on, less how much more speaks for the likeliest tree than for none, none rules
 TELLING, MOST_TELLING = (
     FINE // 4,
     2,

@@ -98,7 +98,9 @@ def main(arguments: list[str]) -> int:
             elif kept:
                 about = f"{ran.passed} passed, {ran.skipped} skipped, {ran.seconds:.0f} s"
                 lines[ran.name] = record.Line(ran.name, about, datetime.now(UTC).date().isoformat(), commit)
-                record.write(record.Record(record.read(kept).program, lines), kept)  # what ran is kept, whatever ends this
+                record.write(
+                    record.Record(record.read(kept).program, lines), kept
+                )  # what ran is kept, whatever ends this
     if kept and not failed:
         record.write(record.Record(digest, lines), kept)
     return int(failed)
