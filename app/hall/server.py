@@ -28,6 +28,7 @@ from app.hall.site import WithSite
 from app.hall.watching import Watched
 from app.journal.store import JournalError
 from decision_trees.games import every_game
+from rules_data.bounded_json import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterable
@@ -246,9 +247,9 @@ class Counter:
         from starlette.responses import JSONResponse
 
         try:
-            said = json.loads((await _body(request))[:LONGEST_SIGN_IN])
+            said = read_json((await _body(request))[:LONGEST_SIGN_IN].decode())
             name, password = said["name"], said["password"]
-        except (ValueError, TypeError, KeyError, RecursionError):
+        except (ValueError, TypeError, KeyError):
             raise Refused(400, "没有写名字和密码。") from None
         if not isinstance(name, str) or not isinstance(password, str):
             raise Refused(400, "没有写名字和密码。")

@@ -404,10 +404,7 @@ class Ruling:
             found = enterable(self.tree_id, mentioned(step.tree.outcomes[step.outcome_id]))
         else:
             declared = self.declared()
-            asked = [
-                name for name in asked_on(self.tree_id) if name not in self.standing.facts
-            ]  # not what was answered
-            found = tuple(name for name in enterable(self.tree_id, asked) if not declared[name].later)
+            found = tuple(name for name in enterable(self.tree_id, asked_on(self.tree_id)) if not declared[name].later)
         wanted = [
             name
             for name in found

@@ -95,7 +95,7 @@ def test_a_fault_is_named(tmp_path: Path, path: tuple[str | int, ...], value: An
     ("shown", "said"),
     [
         (SHOWN, ""),
-        ({"hands": {**SHOWN["hands"], "W": "♠A ♣2"}}, "SA 写了两次"),
+        ({"hands": {**SHOWN["hands"], "W": "♠A ♣2"}}, "SA 写了 2 次"),
         ({"hands": {**SHOWN["hands"], "W": "♥A"}}, "张数不等"),
         ({"hands": {"N": "♠A"}}, "没有写全各家的牌"),
         ({"hands": {**SHOWN["hands"], "Q": "♦A2"}}, "没有“Q”这一家"),
