@@ -151,7 +151,7 @@ def turn_held(
 ) -> dict[str, Any]:
     """Whose stop of earlier rulings has not been used up, in words, in the order of play; None where nobody's is (16.2, 18.3.1).
 
-    Each is what the table says of a seat: stopped once, or for the circle, or, in words of their own, only barred from following in this circle
+    Each is what the table says of a seat: stopped once, or for the circle, or, in words of their own, only barred from following
     (18.3.1), which :data:`FOLLOWS_NOT` says after his name.
     """
     stops = [(seat, stop) for seat, stop in zip(Seat, (south, east, north, west), strict=True) if stop]
