@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+from app.brought.kept import BookLog
+from app.brought.opened import Opened
 from app.cli.main import cli
+from app.journal.side_log import in_memory
 from tests.rules_data.brought.making import BRIDGE, GUANDAN, SHENGJI, TEXTS, brought, text_of
 
 
 @pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("ZHICAI_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    yield tmp_path
+    Opened(in_memory(BookLog())).books()  # the games go with their books
 
 
 def run(*words: str, given: bytes | None = None) -> Any:
