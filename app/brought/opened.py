@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,7 @@ class Opened:
     _pairs: dict[str, tuple[Pair, ...]] = field(default_factory=dict)  # of each other edition
     _between: dict[tuple[str, int, int], tuple[Pair, ...]] = field(default_factory=dict)  # of two versions of a book
     _settings: dict[tuple[str, str], Settings] = field(default_factory=dict)  # by event and game
+    _small: dict[tuple[str, ...], str] = field(default_factory=dict)  # of some books, as they go over by codes
 
     def _fresh(self) -> Mapping[str, Brought]:
         changes = self.store.changes
@@ -42,6 +43,7 @@ class Opened:
             self._settings.clear()
             self._pairs.clear()
             self._between.clear()
+            self._small.clear()
             self._bring_games()
         return self._current
 
@@ -109,6 +111,17 @@ class Opened:
             if which not in self._between:
                 self._between[which] = compared(old.book, new.book, (), handbook().script.simplified)
             return self._between[which]
+
+    def small(self, ids: Sequence[str]) -> str:
+        """Some books as little as they can be made again of, for codes."""
+        from app.brought.sharing import small
+
+        with _lock:
+            self._fresh()
+            which = tuple(ids)
+            if which not in self._small:
+                self._small[which] = small(self.store, which)
+            return self._small[which]
 
     def settings(self, event: str, game: GameId) -> Settings:
         """What the books settle at an event, where they were confirmed to."""

@@ -319,13 +319,15 @@ def invite(
 @hall.command()
 def paper(event: Name, folder: Annotated[Path, typer.Argument(help="写到哪个文件夹。")]) -> None:
     """一次写出照纸接着比赛要的全部：名次、对阵、桌位、本轮记录卡、裁决汇总、成绩，和整本日志。"""
+    from app.cli.own_texts import own_books
     from app.hall.on_paper import write_all
 
     handbook = prepare()
     with _store() as store:
         found = _event(_book(store), event)
         try:
-            written = write_all(_book(store), found, handbook, folder)
+            own = own_books()
+            written = write_all(_book(store), found, handbook, folder, own.store if own is not None else None)
         except OSError as fault:
             fail(f"写不进 {folder}：{fault}；请换一个位置。", 1)
     for each in written:

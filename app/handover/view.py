@@ -25,8 +25,8 @@ class HandoverView:
     with_event: bool = True  # and the event, for a phone that does not know it
     competition: str = ""  # the event whose rounds and results go over instead of rulings
     books: tuple[str, ...] = ()  # the books of one's own that go over instead of rulings
-    with_books: bool = False  # and the books meant for the event of the rulings
-    shown: bool = False  # whether the codes of books are shown: how many they are is said before
+    with_books: bool = True  # and the books meant for the event of what goes over
+    shown: bool = False  # whether codes with books in them are shown: how many they are is said before
 
     def begin(self, ids: Iterable[str]) -> None:
         """Choose anew, from these rulings."""
@@ -34,19 +34,17 @@ class HandoverView:
         self.round = None
         self.competition = ""
         self.books = ()
+        self.shown, self.with_books = False, True
 
     def begin_books(self, ids: Iterable[str]) -> None:
         """Hand over books of one's own."""
         self.begin(())
         self.books = tuple(ids)
-        self.shown = False
 
     def begin_competition(self, event: str) -> None:
         """Hand over the rounds and results of an event."""
-        self.ids = ()
-        self.round = None
+        self.begin(())
         self.competition = event
-        self.books = ()
 
     def chosen(self, entries: Sequence[Entry]) -> list[str]:
         """Which of the rulings are handed over."""

@@ -422,13 +422,14 @@ class Journal:
             return self._read().competition(event)
 
     def concerning(self, ids: Iterable[str], *, events: bool = True) -> list[str]:
-        """The records another referee needs of some rulings: they, what speaks of them, and their events as last written."""
+        """The records another referee needs of some rulings, or events: they, what speaks of them, their events as last written."""
         with self._lock:
             fold = self._read()
             found: set[str] = set()
             for id_ in ids:
                 record = fold.record(id_)
                 if record is None:
+                    found |= set(fold.event_versions(id_)[-1:])
                     continue
                 found |= {id_, *fold.speaking_of(id_)}
                 if events:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from io import StringIO
@@ -32,7 +33,7 @@ from app.window.library import journal
 from app.window.session import use_session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from app.journal.entries import Entry
     from app.window.session import Session
@@ -54,7 +55,7 @@ def HandoverPane() -> ft.Control:
         going = _going(session)
     except JournalError as refused:
         return page(session, title, [ft.Container(sentence(session, str(refused), theme.LAW), padding=16)])
-    what = _what(session, going) if going.competition else _choice(session, going.entries)
+    what = _what(session, going) if going.competition else _choice(session, going)
     if not going.chosen:
         none = ft.Container(quiet(session, "还没有可以传的记录。", theme.BODY), padding=16)
         return page(session, title, [what, none])
@@ -62,40 +63,68 @@ def HandoverPane() -> ft.Control:
     async def share(_: object) -> None:
         what = "赛程" if going.competition else "裁决"
         name = f"执裁{what} {len(going.chosen)}条 {datetime.now():%Y%m%d-%H%M}.txt"  # what systems let one share
-        await share_file(name, going.text.encode(), "text/plain")
+        await share_file(name, _file(going.text, going.along).encode(), "text/plain")
 
     to_share = ft.Container(button(session, "不能读码：传文件", share, ft.Icons.SHARE_OUTLINED), padding=16)
-    return page(session, title, [what, *_codes(session, going.text), to_share])
+    return page(session, title, [what, *_showing(session, going), to_share])
 
 
-def _books(session: Session, ids: Sequence[str]) -> Iterator[ft.Control]:
-    """Books of one's own: how many codes they are, the codes, and the file with all their versions."""
-    from app.brought.sharing import small, whole
+def _showing(session: Session, going: Going) -> Iterator[ft.Control]:
+    """The codes of records; where books go along, first how many codes these are and how long one holds the phone for them."""
+    if not going.along:
+        yield from _codes(session, going.text)
+        return
+    text = going.text + library.own_books().small(going.along)
+    named = _named(session, going.along)
+    yield from _counted(session, f"连规程一起（{named}）", text, "；或者不连规程一起，规程另外传")
 
-    view, own = session.handover, session.own.books()
-    store = library.own_books().store
-    there = [id_ for id_ in ids if id_ in own]
 
-    async def share(_: object) -> None:
-        name = f"执裁规程 {len(there)}本 {datetime.now():%Y%m%d-%H%M}.txt"
-        await share_file(name, whole(store, there).encode(), "text/plain")
+def _counted(session: Session, said: str, text: str, otherwise: str = "") -> Iterator[ft.Control]:
+    """Say how many codes a text is and how many seconds once round is; show them when somebody wants that."""
+    view = session.handover
 
     def show(_: object) -> None:
         view.shown = True
 
-    said = "、".join(f"《{shown(own[id_].book.short, LINE)}》第 {own[id_].version} 版" for id_ in there)
-    text = small(store, there)
     try:
         count = len(frames(text))
     except TooMuchError as much:
-        yield ft.Container(sentence(session, f"{said}：{much}"), padding=16)
+        yield ft.Container(sentence(session, f"{said}：{str(much).rstrip('。')}{otherwise}。"), padding=16)
+        return
+    time = f"要 {count} 张码，轮一遍约 {max(1, round(count * SECONDS))} 秒" if count > 1 else "一张码"
+    yield ft.Container(sentence(session, f"{said}：{time}。"), padding=16)
+    if view.shown:
+        yield from _codes(session, text)
     else:
-        time = f"要 {count} 张码，轮一遍约 {max(1, round(count * SECONDS))} 秒" if count > 1 else "一张码"
-        yield ft.Container(sentence(session, f"{said}：{time}。"), padding=16)
-        if view.shown:
-            yield from _codes(session, text)
-        else:
-            yield ft.Container(button(session, "显示码", show, ft.Icons.QR_CODE_2, filled=True), padding=16)
+        yield ft.Container(button(session, "显示码", show, ft.Icons.QR_CODE_2, filled=True), padding=16)
+
+
+def _named(session: Session, ids: Sequence[str]) -> str:
+    own = session.own.books()
+    return "、".join(f"《{shown(own[id_].book.short, LINE)}》第 {own[id_].version} 版" for id_ in ids)
+
+
+def _file(records: str, ids: Sequence[str]) -> str:
+    """Records and books as a file has them: these with all their versions."""
+    from app.brought.along import with_books
+
+    return with_books(records, library.own_store(), ids)
+
+
+def _books(session: Session, ids: Sequence[str]) -> Iterator[ft.Control]:
+    """Books of one's own: how many codes they are, the codes, and the file with all their versions.
+
+    With one that is meant for an event goes that event: without it the book would be in force nowhere.
+    """
+    own = session.own.books()
+    there = [id_ for id_ in ids if id_ in own]
+    meant = _events(own[id_].event for id_ in there)
+
+    async def share(_: object) -> None:
+        name = f"执裁规程 {len(there)}本 {datetime.now():%Y%m%d-%H%M}.txt"
+        await share_file(name, _file(meant, there).encode(), "text/plain")
+
+    yield from _counted(session, _named(session, there), meant + library.own_books().small(there))
     yield ft.Container(
         stretched(
             [
@@ -108,6 +137,16 @@ def _books(session: Session, ids: Sequence[str]) -> Iterator[ft.Control]:
     )
 
 
+def _events(ids: Iterable[str]) -> str:
+    """The records of some events as last written; nothing where there are none, or the journal cannot be read."""
+    with suppress(JournalError):
+        book = journal()
+        known = {each.id for each in book.events()} - {NO_EVENT}
+        if found := sorted(set(ids) & known):
+            return _text(found, True)
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Going:
     """What goes over: the records, as they are written for others."""
@@ -116,6 +155,8 @@ class Going:
     competition: str  # the event whose rounds go over instead
     chosen: Sequence[str]
     text: str
+    meant: Sequence[str]  # the books of one's own that it rests on
+    along: Sequence[str]  # those of them that go over with it
 
 
 def _going(session: Session) -> Going:
@@ -128,17 +169,27 @@ def _going(session: Session) -> Going:
     rounds_of = [record.id for record in book.competition(view.competition)] if view.competition else []
     chosen = rounds_of or view.chosen(entries)
     text = _text(chosen, view.with_event or bool(rounds_of))
-    if view.with_books and (books := _meant(session, entries)):
-        from app.brought.sharing import small
-
-        text += small(library.own_books().store, books)
-    return Going(entries, view.competition if rounds_of else "", chosen, text)
+    meant = _meant(session, view.competition if rounds_of else "", chosen)
+    along = meant if view.with_books else ()
+    return Going(entries, view.competition if rounds_of else "", chosen, text, meant, along)
 
 
 def _what(session: Session, going: Going) -> ft.Control:
-    """Say whose rounds go over."""
+    """Say whose rounds go over, and that its books do."""
     name = shown(journal().event(going.competition).body.name, LINE)
-    return ft.Container(quiet(session, f"“{name}”的赛程和成绩，共{len(going.chosen)}条记录。", theme.BODY), padding=16)
+    said = quiet(session, f"“{name}”的赛程和成绩，共{len(going.chosen)}条记录。", theme.BODY)
+    return ft.Container(stretched([said, *_with_books(session, going)], spacing=8), padding=16)
+
+
+def _with_books(session: Session, going: Going) -> Iterator[ft.Control]:
+    """Whether the books of one's own go along."""
+    view = session.handover
+
+    def with_books(_: object) -> None:
+        view.with_books, view.shown = not view.with_books, False
+
+    if going.meant:
+        yield choice_chip(session, f"连规程一起（{len(going.meant)} 本）", view.with_books, with_books)
 
 
 def _codes(session: Session, text: str) -> Iterator[ft.Control]:
@@ -159,18 +210,15 @@ def _text(ids: Sequence[str], with_event: bool) -> str:
     return stream.getvalue()
 
 
-def _choice(session: Session, entries: Sequence[Entry]) -> ft.Control:
-    """What of the rulings goes over: all, or one round; with the event or without."""
-    view = session.handover
+def _choice(session: Session, going: Going) -> ft.Control:
+    """What of the rulings goes over: all, or one round; with the event or without, with its books or without."""
+    view, entries = session.handover, going.entries
 
     def choose(number: int | None) -> None:
-        view.round = number
+        view.round, view.shown = number, False
 
     def event(_: object) -> None:
-        view.with_event = not view.with_event
-
-    def with_books(_: object) -> None:
-        view.with_books = not view.with_books
+        view.with_event, view.shown = not view.with_event, False
 
     there = rounds(entries)
     offered: list[tuple[int | None, str]] = [(None, f"全部 {len(entries)} 条")]
@@ -179,15 +227,21 @@ def _choice(session: Session, entries: Sequence[Entry]) -> ft.Control:
     shown = [choice_chip(session, text, view.round == number, on_tap(choose, number)) for number, text in offered]
     if any(entry.event != NO_EVENT for entry in entries):
         shown.append(choice_chip(session, "连赛事设置一起", view.with_event, event))
-    if books := _meant(session, entries):
-        shown.append(choice_chip(session, f"连规程一起（{len(books)} 本）", view.with_books, with_books))
-    return ft.Container(chip_row(shown), padding=16)
+    return ft.Container(chip_row([*shown, *_with_books(session, going)]), padding=16)
 
 
-def _meant(session: Session, entries: Sequence[Entry]) -> list[str]:
-    """The books of one's own in force where these rulings were given."""
-    where = {(entry.event, entry.body.game) for entry in entries}
-    return sorted({id_ for event, game in where for id_ in session.own.in_force(event, game)})
+def _meant(session: Session, competition: str, chosen: Sequence[str]) -> list[str]:
+    """The books of one's own that go with the rounds of an event, or with rulings."""
+    own = session.own.books()
+    if not own:
+        return []
+    from app.brought.along import going_along, of_event
+
+    book = journal()
+    if competition:
+        return of_event(own, competition, book.event(competition).body.game)
+    entries = [entry for id_ in chosen if (entry := book.find(id_)) is not None]
+    return going_along(own, ((each.event, each.body.game) for each in entries), map(book.receipt, chosen))
 
 
 @component

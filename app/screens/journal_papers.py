@@ -21,7 +21,7 @@ from app.window import keeping, routes
 from app.window.attempts import attempts
 from app.window.checking import kept as checkable
 from app.window.files import hand_over, pick
-from app.window.library import journal
+from app.window.library import journal, own_store
 from app.window.published import IS_SITE, PAPERS, need
 
 if TYPE_CHECKING:
@@ -159,8 +159,11 @@ def papers_card(session: Session) -> ft.Control:
 
 
 async def give_out(session: Session) -> None:
-    """Give out the whole journal as a file."""
-    if await hand_over(f"执裁日志 {datetime.now():%Y%m%d-%H%M}.jsonl", _exported().encode()):
+    """Give out the whole journal as a file, with the books of one's own that its rulings were given by."""
+    from app.brought.along import with_books
+
+    given = with_books(_exported(), own_store(), session.own.books())
+    if await hand_over(f"执裁日志 {datetime.now():%Y%m%d-%H%M}.jsonl", given.encode()):
         await keeping.given_out(session)
 
 

@@ -31,11 +31,11 @@ async def take_in(session: Session, name: str, text: str) -> None:
     from app.brought.sharing import parted
 
     text, books = parted(text)
-    told = session.own.take(session, books) if books else ()
     if not text.strip() and books:
-        say(session, *told)
+        say(session, *session.own.take(session, books))
         return
     report = await aside(merge, journal().store, StringIO(text))
+    told = _with_them(session, books) if books else ()
     session.duty.written()
     lines = [f"“{name}”：新增 {report.added} 条，已有 {report.known} 条。"]
     lines += [f"第{line}行没有并入：{why}" for line, why in report.refused[:LINES_SHOWN]]
@@ -45,6 +45,14 @@ async def take_in(session: Session, name: str, text: str) -> None:
     say(session, *lines, *told)
     if rulings := journal().spoken_of(report.names):
         session.journal_view.show_imported(rulings)
+
+
+def _with_them(session: Session, books: str) -> tuple[str, ...]:
+    """Take in the books that stand behind records which were merged; what came of it is said beside what came of those."""
+    try:
+        return session.own.take(session, books)
+    except JournalError as refused:
+        return (f"规程没有收下：{refused}",)
 
 
 async def take_in_file(session: Session, picked: Picked) -> None:

@@ -6,18 +6,23 @@ import gzip
 import json
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
 from app.base.opened import handbook
+from app.brought.kept import BookLog, Source
+from app.brought.sharing import parted, take
 from app.hall.on_paper import write_all
 from app.hall.watching import kind_of
 from app.journal.competition import PlanBody, ResultBody, written
 from app.journal.records import Entrant, EventBody
+from app.journal.side_log import in_memory
 from tests.app.hall.halls import Chief, Device
 from tests.app.hall.test_calls import page, post
+from tests.rules_data.brought.making import GUANDAN, SHENGJI, brought, text_of
 
 PAIRS = tuple(Entrant(str(number), f"{name}队", (f"选手{name}",)) for number, name in enumerate("甲乙丙丁", 1))
 
@@ -177,3 +182,16 @@ def test_one_export_has_all_to_go_on_by_paper(drawn: Chief, tmp_path: Path) -> N
         merge(again.store, lines)
     assert again.ids(drawn.event) == drawn.ids(drawn.event)
     again.store.close()
+
+
+def test_the_journal_to_go_on_by_paper_has_the_event_s_own_books_behind_it(drawn: Chief, tmp_path: Path) -> None:
+    books = in_memory(BookLog())
+    for name, event in ((GUANDAN, drawn.event), (SHENGJI, "")):
+        one = replace(brought(name), event=event)
+        books.put(one, Source(one.source, name, text_of(name), text_of(name).encode()))
+    write_all(drawn.journal, drawn.journal.events()[0], handbook(), tmp_path / "纸", books)
+    records, behind = parted((tmp_path / "纸" / "日志.jsonl").read_text(encoding="utf-8"))
+    there = in_memory(BookLog())
+    take(there, behind)
+    assert list(there.current()) == [brought(GUANDAN).book.id]  # that of shengji is not the event's
+    assert drawn.event in records
