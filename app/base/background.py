@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
@@ -20,6 +21,7 @@ T = TypeVar("T")
 
 THREADS = sys.platform != "emscripten"
 FIRST_SCREEN = 2.0  # seconds that are left to the first screen where there is but one thread
+STILL = 0.6  # seconds since the last touch or key after which nobody is taken to wait for an answer
 
 
 async def aside(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -55,8 +57,21 @@ async def detached(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
     return cast(T, await found)
 
 
+def touched() -> None:
+    """Note that somebody touched a window, or typed: without threads, what nobody waits for leaves him the turn."""
+    global _last_touch
+    _last_touch = time.monotonic()
+
+
+_last_touch = 0.0
+
+
 def later(work: Callable[[], object], *more: Callable[[], object]) -> None:
-    """Do something nobody waits for, piece by piece. Without threads this needs a running event loop."""
+    """Do something nobody waits for, piece by piece. Without threads this needs a running event loop.
+
+    There each piece waits until the windows have been left alone for a moment: what is touched meanwhile is answered as if
+    nothing were to be done, and at most one piece is in its way.
+    """
     pieces = (work, *more)
     if THREADS:
         Thread(target=lambda: [piece() for piece in pieces], name="later", daemon=True).start()
@@ -65,6 +80,8 @@ def later(work: Callable[[], object], *more: Callable[[], object]) -> None:
     async def one_by_one() -> None:
         await asyncio.sleep(FIRST_SCREEN)
         for piece in pieces:
+            while (left := _last_touch + STILL - time.monotonic()) > 0:
+                await asyncio.sleep(left)
             piece()
             await asyncio.sleep(0.1)
 

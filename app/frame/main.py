@@ -8,6 +8,7 @@ from typing import Any
 
 import flet as ft
 
+from app.base.background import touched
 from app.frame import shell
 from app.frame.drawing import draw_once
 from app.frame.keyboard import press
@@ -70,6 +71,19 @@ def forgive_late_replies(page: ft.Page) -> None:
     session.handle_invoke_method_results = handle_if_present  # type: ignore[method-assign]
 
 
+def give_way(page: ft.Page) -> None:
+    """Let what is done in the background leave the turn to whoever touches this window."""
+    session = page.session
+    dispatch = session.dispatch_event
+
+    async def answer(control_id: int, event_name: str, event_data: Any) -> None:
+        touched()
+        await dispatch(control_id, event_name, event_data)
+        touched()
+
+    session.dispatch_event = answer  # type: ignore[method-assign]
+
+
 def follow_history(session: Session) -> None:
     """Hear first of every address the browser comes to: what it says of steps on a screen is not for Flet's router."""
     pass_on = session.page.before_event
@@ -112,6 +126,7 @@ async def main(page: ft.Page) -> None:
     look_quickly()
     keep_window(page)
     forgive_late_replies(page)
+    give_way(page)
     page.data = session = Session(page, law_texts(), Preferences(page, keeping.values()))
     session.trail.begin(page.route)
     session.tools.take(routes.parse(page.route))

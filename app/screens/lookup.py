@@ -15,7 +15,7 @@ from app.widgets.columns import stretched
 from app.widgets.search_box import clear_button, search_box, search_field
 from app.window.components import memo
 from app.window.error_boundary import component
-from app.window.library import finder, hear_soon
+from app.window.library import finder
 from app.window.published import called
 from app.window.routes import ALL
 from app.window.session import use_session
@@ -129,4 +129,3 @@ def find(session: Session) -> None:
     lookup.shown = FIRST
     lookup.told = None  # heard once the hits are on the screen
     lookup.at = None
-    hear_soon()

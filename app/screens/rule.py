@@ -23,7 +23,6 @@ from app.widgets.text import written
 from app.window import routes, theme
 from app.window.components import memo, on_tap
 from app.window.error_boundary import component
-from app.window.library import hear_soon
 from app.window.session import use_session
 from decision_trees.games import games
 
@@ -319,7 +318,6 @@ def find(session: Session) -> None:
     rulings.trees, rulings.clauses = fits.trees, fits.provisions
     rulings.elsewhere = told_elsewhere(query, rulings.game, None if rulings.likely else fits.elsewhere)
     rulings.answered = (query, rulings.game)
-    hear_soon()
 
 
 def _found(session: Session) -> Iterator[ft.Control]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from app.base.background import THREADS, later
+from app.base.background import later
 from app.base.opened import engine, handbook, trees
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from app.brought.kept import BookStore
     from app.brought.opened import Opened
     from app.journal.journal import Journal
@@ -121,11 +123,10 @@ def finder() -> Engine:
 
 
 def prepare() -> None:
-    """Open the handbook; in the background load what the first ruling and the first search would otherwise wait for."""
+    """Open the handbook; in the background load what the first ruling, search and story would otherwise wait for."""
     handbook()
     trees()
-    heard = (_open_hearing,) if THREADS else ()  # without threads somebody would wait for it who may never tell a story
-    later(engine, lambda: engine().search("藏牌"), _open_functions, *heard, set_aside)
+    later(engine, lambda: engine().search("藏牌"), _open_functions, *_hearing(), set_aside)
 
 
 def set_aside() -> None:
@@ -142,27 +143,29 @@ def _open_functions() -> None:
     functions()
 
 
-@cache
-def hear_soon() -> None:
-    """Without threads, once somebody has begun to look for something: load what hears a story, piece by piece beside his typing.
-
-    Read all at once it would hold up the key that makes a story of what he types.
-    """
-    if THREADS:
-        return  # it was loaded in the background already
+def _hearing() -> Iterator[Callable[[], object]]:
+    """What hears a story, in pieces: read all at once it would hold up whoever touches the window meanwhile."""
     from decision_trees.games import games
+
+    yield _open_weights
+    for game in games():
+        yield partial(_open_weights, game)
+        yield partial(_open_sayings, game)
+    for game in games():
+        yield partial(_hear, game)
+
+
+def _open_weights(game: str | None = None) -> None:
     from search.hearing.weights import GAMES, RULED, weights_of
 
-    later(
-        *(partial(weights_of, name) for name in (RULED, GAMES, *games())), *(partial(_hear, game) for game in games())
-    )
+    for name in (game,) if game is not None else (RULED, GAMES):
+        weights_of(name)
 
 
-def _open_hearing() -> None:
-    from decision_trees.games import games
+def _open_sayings(game: str) -> None:
+    from search.hearing.facts import happened
 
-    for game in games():
-        _hear(game)
+    happened("没有轮到他", game)
 
 
 def _hear(game: str) -> None:

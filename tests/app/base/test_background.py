@@ -45,3 +45,25 @@ def test_what_nobody_waits_for_is_done_in_its_order(threads: bool, monkeypatch: 
 def test_where_the_whole_program_is_installed_every_part_is_there() -> None:
     asyncio.run(published.need(published.PAPERS))
     import fpdf  # noqa: F401
+
+
+def test_without_threads_it_leaves_the_turn_to_whoever_touches_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "THREADS", False)
+    monkeypatch.setattr(background, "FIRST_SCREEN", 0.01)
+    monkeypatch.setattr(background, "STILL", 0.2)
+    done: list[int] = []
+    meanwhile: list[int] = []
+
+    async def touch_and_rest() -> None:
+        background.touched()
+        background.later(lambda: done.append(1), lambda: done.append(2))
+        for _ in range(10):  # for half a second
+            await asyncio.sleep(0.05)
+            background.touched()
+        meanwhile.extend(done)
+        while len(done) < 2:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(touch_and_rest(), 10))
+    assert meanwhile == []
+    assert done == [1, 2]
