@@ -52,6 +52,12 @@ COUNTED: Mapping[str, str] = {  # what rulings count against a pair
     "illegal_information": "传递非法信息",
 }
 
+
+def counted_as(kind: str) -> str:
+    """What a ruling counts against a pair, in a word; one that is counted by its own clause says so, whatever it is called."""
+    return COUNTED.get(kind, "照本条记" if ":" in kind else kind)
+
+
 FORMATS: Mapping[str, str] = {"games": "计局", "deals": "计副", "timed": "计时", "rounds": "轮次"}
 
 EFFECTS: Mapping[str, str] = {

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.form import Form
+from app.base.words import game_name
 from app.journal.store import JournalError
 from app.ruling.assignment import pair_words
 from app.ruling.by_hand import ByHand, counted_now, lacking, save_by_hand
 from app.ruling.placing import fill_place, offenders_of, place_of
 from app.ruling.scene import Scene
+from app.screens.by_clause import counting, put_down
 from app.screens.elsewhere import take_over_button
 from app.screens.exams import block
 from app.screens.place_form import PlaceForm
@@ -68,7 +70,7 @@ def ByHandPane(brought: Brought) -> ft.Control:
         ),
         section_title(session, "怎么判"),
         block(
-            *_counting(session, form, kinds, now),
+            *(_counting(session, form, kinds, now) if brought.own_game is not None else counting(session, form, brought, scene)),
             entry(session, form, "ruling", "裁决的一句话", lines=2),
             chips(
                 session, [(level, name) for level, (_, _, name) in LEVELS.items()], said.level,
@@ -79,7 +81,9 @@ def ByHandPane(brought: Brought) -> ft.Control:
     ]  # fmt: skip
     keep = button(session, "存入日志", on_tap(_keep, session, brought), ft.Icons.SAVE_OUTLINED, filled=True)
     below = [*take_over_button(session), *fault(session, form), keep]
-    return page(session, f"{brought.book.game} · 记一次裁决", parts, pinned=[stretched(below, spacing=8, tight=True)])
+    return page(
+        session, f"{game_name(brought.book.game)} · 记一次裁决", parts, pinned=[stretched(below, spacing=8, tight=True)]
+    )
 
 
 def _game(brought: Brought) -> OwnGame:
@@ -97,9 +101,10 @@ def _form(session: Session, brought: Brought) -> Form:
 
 def _said(form: Form, brought: Brought) -> ByHand:
     kind = next((each for each in _game(brought).ladder if each.kind == form.text("counts")), None)
-    level = form.text("level") or ("penalty" if kind is not None else "none")
+    marks, within = ((), None) if brought.own_game is not None else put_down(form, brought)
+    level = form.text("level") or ("penalty" if kind is not None or marks else "none")
     return ByHand(
-        form.text("cite"), form.text("ruling"), level, kind, form.text("player"), form.text("remark")  # type: ignore[arg-type]
+        form.text("cite"), form.text("ruling"), level, kind, form.text("player"), form.text("remark"), marks, within  # type: ignore[arg-type]
     )  # fmt: skip
 
 
@@ -186,7 +191,7 @@ def _keep(session: Session, brought: Brought) -> None:
     if form.fault:
         return
     try:
-        saved = save_by_hand(session.duty.journal(), brought, said, scene)
+        saved = save_by_hand(session.duty.journal(), brought, said, scene, session.handbook)
     except JournalError as refused:
         form.fault = str(refused)
         return

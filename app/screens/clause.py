@@ -67,7 +67,7 @@ def ClausePane(provision_id: str) -> ft.Control:
             find_bar(session, page, found) if seeking else _strip(session, page, scroll),
             column.current,
             SelectedBar(provision.id),
-            *([] if seeking else _rule_button(session, page)),
+            *([] if seeking else _rule_button(session, page, provision)),
         ],
         spacing=0,
         expand=True,
@@ -135,15 +135,22 @@ def _missing(session: Session, provision_id: str) -> ft.Control:
     )
 
 
-def _rule_button(session: Session, page: Provision) -> Iterable[ft.Control]:
+def _rule_button(session: Session, page: Provision, provision: Provision) -> Iterable[ft.Control]:
     """Stay below the text where trees are about this law: one tap leads to the ruling, or to a choice of them."""
     found = [] if page.kind in GROUPS else [tree.id for tree in trees_of([each.id for each in page.walk()])]
     own = session.own.books().get(session.book_of(page.id).id) if is_brought(page.id) and not found else None
-    if own is not None and own.own_game is not None and not own.withdrawn and page.kind not in GROUPS:
+    there = own is not None and (own.own_game is not None or own.book.id in session.duty.own_books(own.book.game))
+    if own is not None and there and not own.withdrawn and page.kind not in GROUPS:
         from app.screens.by_hand import begin
 
         yield ft.Container(
-            button(session, "照本条记一次裁决", on_tap(begin, session, own, page.id), ft.Icons.EDIT_NOTE, filled=True),
+            button(
+                session,
+                "照本条记一次裁决",
+                on_tap(begin, session, own, provision.id if provision.text else page.id),
+                ft.Icons.EDIT_NOTE,
+                filled=True,
+            ),
             bgcolor=ft.Colors.SURFACE_CONTAINER,
             padding=ft.Padding.symmetric(horizontal=max(16, beside_text(session) + 10), vertical=8),
         )

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.background import aside
-from app.base.opened import texts
 from app.base.plain_text import shown
 from app.ruling.to_look_at import reasons
 from app.screens.journal_check import printed_head
@@ -21,7 +20,7 @@ from app.window import keeping, routes
 from app.window.attempts import attempts
 from app.window.checking import kept as checkable
 from app.window.files import hand_over, pick
-from app.window.library import journal, own_store
+from app.window.library import journal, law_texts, own_store
 from app.window.published import IS_SITE, PAPERS, need
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ class Outgoing:
             ruling_report,
             self.listed(),
             event,
-            texts(),
+            law_texts(),
             printed_at=datetime.now().astimezone().isoformat(timespec="seconds"),
             script=self.session.settings.script,
             head=printed_head(),
@@ -74,14 +73,14 @@ class Outgoing:
         """Give out what is listed as a plain table."""
         from app.papers.spreadsheet import as_csv
 
-        await hand_over("裁决日志.csv", await aside(as_csv, self.listed(), _event_body, texts(), self.doubts()))
+        await hand_over("裁决日志.csv", await aside(as_csv, self.listed(), _event_body, law_texts(), self.doubts()))
 
     async def xlsx(self) -> None:
         """Give out what is listed as a workbook."""
         from app.papers.spreadsheet import as_xlsx
 
         await need(PAPERS)
-        await hand_over("裁决日志.xlsx", await aside(as_xlsx, self.listed(), _event_body, texts(), self.doubts()))
+        await hand_over("裁决日志.xlsx", await aside(as_xlsx, self.listed(), _event_body, law_texts(), self.doubts()))
 
     async def export(self) -> None:
         """Give out all records as a file for others."""

@@ -75,7 +75,7 @@ def OwnBooksPane(book: str, part: str) -> ft.Control:
         from app.screens.own_versions import versions_page
 
         return versions_page(session, brought)
-    if brought.own_game is not None and part in GAME_PARTS:
+    if (brought.own_game is not None and part in GAME_PARTS) or part == "ruling":
         from app.screens.own_game import game_page
 
         return game_page(session, brought, part)
@@ -386,6 +386,7 @@ def own_parts(session: Session, book_id: str) -> Iterator[ft.Control]:
         yield from game_rows(session, brought)
     yield from edition_parts(session, brought, book_id)
     yield from _to_changes(session, brought, book_id)
+    yield from _to_ruling(session, brought)
     yield from versions_part(session, brought)
     doubts = f"，{len(brought.doubts)} 行没有读懂" if brought.doubts else ""
     sign = ft.Icon(ft.Icons.FACT_CHECK_OUTLINED, color=ft.Colors.PRIMARY, size=session.px(20))
@@ -398,6 +399,19 @@ def own_parts(session: Session, book_id: str) -> Iterator[ft.Control]:
     if not brought.withdrawn:
         yield _handing_over(session, brought)
         yield _withdrawing(session, brought)
+
+
+def _to_ruling(session: Session, brought: Brought) -> Iterator[ft.Control]:
+    """Lead to a ruling by one of its clauses, where the book is in force at the event at hand."""
+    if (
+        brought.own_game is not None
+        or brought.edition_of
+        or brought.book.id not in session.duty.own_books(brought.book.game)
+    ):
+        return
+    sign = ft.Icon(ft.Icons.EDIT_NOTE, color=ft.Colors.PRIMARY, size=session.px(20))
+    words = written(session, "照条文记一次裁决", theme.BODY, color=ft.Colors.PRIMARY, expand=True)
+    yield row(ft.Row([sign, words], spacing=12), on_tap(session.go, routes.own_address(brought.book.id, "ruling")))
 
 
 def _suggested(session: Session, brought: Brought) -> Iterator[ft.Control]:

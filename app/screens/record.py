@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from app.base.form import Form
-from app.base.opened import texts, trees
+from app.base.opened import trees
 from app.base.plain_text import LINE, joined, shown
-from app.base.words import COUNTED, OWN_ERROR, OWN_ERROR_NOT_WRITTEN, game_name
+from app.base.words import OWN_ERROR, OWN_ERROR_NOT_WRITTEN, counted_as, game_name
 from app.brought.in_receipt import OWN, own_lines
 from app.journal.numbers import form_number, moved_from
 from app.journal.receipts import figures, readable
@@ -40,7 +40,7 @@ from app.window.attempts import attempts
 from app.window.checking import kept as checkable
 from app.window.components import keyed, on_tap
 from app.window.error_boundary import component, guarded
-from app.window.library import journal, own_store
+from app.window.library import journal, law_texts, own_store
 from app.window.published import PAPERS
 from app.window.session import use_session
 from decision_trees.functions import RuleInputError
@@ -213,7 +213,7 @@ def _ruled(session: Session, found: Entry) -> ft.Control:
 def _facts(session: Session, found: Entry) -> ft.Control:
     body = found.body
     event = journal().event(found.event).body
-    counted = joined([f"{COUNTED.get(kind, kind)}{count}次" for kind, count in body.counts])
+    counted = joined([f"{counted_as(kind)}{count}次" for kind, count in body.counts])
     if counted and found.withdrawn is not None:
         counted = f"不计入：已撤回（原为{counted}）"
     facts = [
@@ -308,7 +308,7 @@ def _replay(receipt: Mapping[str, Any]) -> Replay:
     """Go through a receipt again: its facts, and the books of one's own in the versions it names."""
     from decision_trees import receipt as receipts
 
-    done = receipts.replay(receipt, texts(), trees())
+    done = receipts.replay(receipt, law_texts(), trees())
     if OWN not in receipt:
         return done
     from app.brought.under_version import replayed

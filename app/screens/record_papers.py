@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app import __version__
 from app.base.background import aside
-from app.base.opened import texts, trees
+from app.base.opened import trees
 from app.base.plain_text import shown
 from app.journal.numbers import form_number
 from app.journal.receipts import report_file
@@ -16,7 +16,7 @@ from app.ruling.to_look_at import reasons
 from app.screens.journal_check import printed_head
 from app.window import routes
 from app.window.files import hand_over
-from app.window.library import journal
+from app.window.library import journal, law_texts
 
 if TYPE_CHECKING:
     from app.journal.entries import Entry
@@ -41,7 +41,7 @@ class RulingPapers:
             ruling_form,
             self.found,
             journal().event(self.found.event),
-            texts(),
+            law_texts(),
             receipt=journal().receipt(self.found.id),
             library=trees(),
             script=self.session.settings.script,
@@ -58,7 +58,7 @@ class RulingPapers:
             appeal_form,
             self.found,
             journal().event(self.found.event),
-            texts(),
+            law_texts(),
             receipt=journal().receipt(self.found.id),
             script=self.session.settings.script,
         )

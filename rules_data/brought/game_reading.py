@@ -41,7 +41,9 @@ _FEW = r"[2-8二两三四五六七八]"
 _AT_A_TABLE = re.compile(
     rf"每桌(?:由|有|坐)?(?P<n>{_FEW})(?:人|名|位|家)|(?P<m>{_FEW})(?:个?人|名选手|位选手|家)(?:一桌|同桌|围坐|参加|进行|对局|游戏)"
 )
-_NTH = re.compile(rf"第(?P<n>\d|[{CHINESE}]{{1,2}})次(?:的|以上的?|起)?[，,：:]?(?P<says>[^；。;]+)")
+_NTH = re.compile(
+    rf"第(?P<n>\d|[{CHINESE}]{{1,2}})次(?:的|以上的?|起)?[，,：:]?(?P<says>(?:(?![，,]?第(?:\d|[{CHINESE}]{{1,2}})次)[^；。;])+)"
+)
 _LONGEST_SAID = 200  # characters of a sentence that is proposed
 _A_MINUTE = 60
 _LONGEST_CLOCK = 12  # characters of what is timed
@@ -146,14 +148,25 @@ def steps_in(book: Book, simplified: Callable[[str], str] = str) -> tuple[tuple[
     """The ladders a text seems to print, 第一次警告；第二次…, each of one provision, the steps in its order."""
     found = []
     for provision, _ in _under(book.provisions, ()):
-        text = simplified(" ".join(sentences(provision)))
-        steps: dict[int, LadderStep] = {}
-        for m in _NTH.finditer(text):
-            number = to_int(m["n"])
-            steps.setdefault(number, LadderStep(at=number, says=f"{m['says'].strip()}。", cite=provision.number))
+        steps = _steps(simplified(" ".join(sentences(provision))))
         if len(steps) > 1:
-            found.append(tuple(steps[n] for n in sorted(steps)))
+            found.append(
+                tuple(LadderStep(at=number, says=steps[number], cite=provision.number) for number in sorted(steps))
+            )
     return tuple(found)
+
+
+def steps_of(provision: Provision, simplified: Callable[[str], str] = str) -> dict[int, str]:
+    """What a clause, with all below it, lays down for the first, the second, the third time; nothing where it does not count."""
+    found = _steps(simplified(" ".join(each for p in provision.walk() for each in sentences(p))))
+    return found if len(found) > 1 else {}
+
+
+def _steps(text: str) -> dict[int, str]:
+    steps: dict[int, str] = {}
+    for m in _NTH.finditer(text):
+        steps.setdefault(to_int(m["n"]), f"{m['says'].strip()}。")
+    return steps
 
 
 # What was said
