@@ -413,6 +413,20 @@ def lead_limits_beside(
     }
 
 
+@rule("bridge.two_suits_required", "bridge-1999:26A2", "bridge-1999:50D2a", title="一次引牌要求引两门不同的花色")
+def two_suits_required(suits: str | None = None, before: str | None = None) -> dict[str, Any]:
+    """Is a suit required that is another one than required ``before`` for the same lead (26A2, 50D2a; D-39)?
+
+    Both in words; ``two`` is false while either is not known. ``either``: what he may lead where leading one of them meets both.
+    Raises RuleInputError for words that are no suits.
+    """
+    now, then = parse_suits(suits or "无"), parse_suits(before or "无")
+    if not now or set(then) <= set(now):
+        return {"two": False, "either": None}
+    both = [each for each in reversed(Suit) if each in (*now, *then)]
+    return {"two": True, "either": f"{suit_names(both)}中有的一门"}
+
+
 @rule(
     "bridge.early_lead_back",
     "bridge-1999:26A2",

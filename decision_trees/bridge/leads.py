@@ -321,7 +321,7 @@ def lead_after_choice(
     ``penalty_cards`` lie before his partner; ``leader_penalty_cards`` before himself: a major one that he can legally
     lead he must lead (``leader_major``: whether they are, where one small card leaves it open). ``suits`` chosen, in
     words, are by default all suits of the penalty cards. ``held``: what declarer has chosen before for this lead and still
-    holds, in words (26A2, 50D2a); ``besides`` says it. ``barred``: all that may not be led, in words. ``case``: own
+    holds, in words (26A2, 50D2a); ``besides`` says it; ``wanted``: the suit required, or of two that are (D-39) one he has. ``barred``: all that may not be led, in words. ``case``: own
     (he must lead one of ``own``), able, able_keeps (``own`` stay penalty cards), unable (any card, 59); or, his hand not being
     known, unknown_own (``own`` where he cannot comply) and unknown; or contrary, where one suit is now required and forbidden, the
     suits of ``contrary`` in words. ``kept``: do some cards ``remain`` penalty cards, or none?
@@ -341,13 +341,15 @@ def lead_after_choice(
     before = requirement_in_words(held, None)
     under = wanted.with_(before) if held is not None else wanted
     others = [s for s in reversed(Suit) if s not in (under.barred or chosen)]
-    still = [f"{suit_names(before.suits)}有的须引"] if before.kind == "require" else []
+    still = [f"{suit_names(before.suits)}有的须引"] if before.kind == "require" and choice != "require" else []
     still += [f"{suit_names(before.barred)}仍不得引，只有{suit_names(before.barred)}的除外"] if before.barred else []
     return {
         "picked_up": card_codes(picked_up),
         "remain": card_codes(remain),
         "kept": "some" if remain else "none",
         "suits": "、".join(s.chinese for s in chosen),
+        "wanted": suit_names(under.suits if choice == "require" else chosen)
+        + ("中有的一门" if choice == "require" and len(under.suits) > 1 else ""),
         "others": f"（{'、'.join(s.chinese for s in others)}）" if others else None,
         "barred": suit_names(under.barred or tuple(chosen)),
         "besides": f"（{'；'.join(still)}）" if still else None,

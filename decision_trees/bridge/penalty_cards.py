@@ -482,25 +482,18 @@ def choice_before_partner_leads(
     offender: SeatCode,
     chosen: bool | None = None,
     partner_leads: str | None = None,
-    north: list[str] | None = None,
-    east: list[str] | None = None,
-    south: list[str] | None = None,
-    west: list[str] | None = None,
-    major_north: list[str] | None = None,
-    major_east: list[str] | None = None,
-    major_south: list[str] | None = None,
-    major_west: list[str] | None = None,
+    penalty_cards: list[str] | None = None,
+    ruled: list[str] | None = None,
     declarer: SeatCode | None = None,
 ) -> dict[str, Any]:
     """Does declarer still choose for the penalty cards of ``offender`` before his partner, the ``leader``, leads (50D2, 51B2)?
 
-    ``state``: waits; if_major, where one small card may be minor; or none, also where he has ``chosen`` for this lead. ``cards``
-    lie there; ``options``: what he may choose, in words; ``first``: what the leader is told; ``blocks`` the lead for certain.
-    ``turn``: did the partner lead already (``partner_leads`` is led_early)?
-    Raises RuleInputError for cards that cannot be.
+    ``ruled``: of his ``penalty_cards`` those that were ruled to be major. ``state``: waits; if_major, where one small card may be
+    minor; or none, also where he has ``chosen`` for this lead. ``cards`` lie there; ``options``: what he may choose, in words;
+    ``first``: what the leader is told; ``blocks`` the lead for certain. ``turn``: did the partner lead already
+    (``partner_leads`` is led_early)? Raises RuleInputError for cards that cannot be.
     """
-    lying = penalty_cards_of(offender, False, north, east, south, west)["cards"] or []
-    ruled = penalty_cards_of(offender, False, major_north, major_east, major_south, major_west)["cards"]
+    lying = card_codes(parse_cards(penalty_cards or [], "罚张里"))
     always = {
         "leader": Seat(offender).partner.value,
         "turn": "partner_led_early" if partner_leads == "led_early" else "partner_leads",
@@ -521,6 +514,18 @@ def choice_before_partner_leads(
         "options": f"{one}，或者不限制",
         "first": f"；你同伴的重罚张{shown}，{who}还要选定，先等他选定再引" if major else None,
     }
+
+
+@rule("bridge.card_choice_made", "bridge-1999:50D2", title="庄家就罚张选定了没有")
+def card_choice_made(penalty_cards: list[str] | None = None, chosen: list[str] | None = None) -> dict[str, Any]:
+    """Has declarer ``made`` his choice for all ``penalty_cards`` before this lead (50D2)? Those of it still lie there as ``chosen``.
+
+    Null where none of them is known to have been chosen for. Raises RuleInputError for a card that is there twice.
+    """
+    lying, settled = parse_cards(penalty_cards or [], "罚张里"), parse_cards(chosen or [], "已选定的罚张里")
+    if not lying or not settled:
+        return {"made": None}
+    return {"made": set(lying) <= set(settled)}
 
 
 @rule("bridge.penalty_cards_of_suit", "bridge-1999:50D2a", "bridge-1999:51B2", title="这门花色的罚张")

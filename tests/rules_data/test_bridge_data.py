@@ -301,7 +301,7 @@ def test_characters_with_more_than_one_reading(terms: dict[str, Term], id_: str,
 
 def test_every_open_question(questions: dict[str, OpenQuestion]) -> None:
     provisions = _provisions()
-    assert list(questions) == [f"D-{n:02d}" for n in range(1, 39)]
+    assert list(questions) == [f"D-{n:02d}" for n in range(1, 40)]
     for q in questions.values():
         keys = [option.key for option in q.options]
         assert len(set(keys)) == len(keys) >= 2, q.id

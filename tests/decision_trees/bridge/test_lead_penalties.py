@@ -204,13 +204,30 @@ def test_a_card_led_before_declarer_chose_goes_back_where_it_does_not_meet_the_c
 
 def test_declarer_chooses_for_a_major_penalty_card_before_the_partner_leads() -> None:  # 50B, 50D2, 51B2
     ask = "bridge.choice_before_partner_leads"
-    one = call(ask, {"offender": "E", "east": ["DQ"]})
+    one = call(ask, {"offender": "E", "penalty_cards": ["DQ"]})
     assert (one["state"], one["leader"], one["options"]) == ("waits", "W", "要求引、禁止引方块，或者不限制")
-    small = {"offender": "E", "east": ["D5"]}
+    small = {"offender": "E", "penalty_cards": ["D5"]}
     assert call(ask, small)["state"] == "if_major"
-    assert call(ask, small | {"major_east": ["D5"]})["state"] == "waits"
-    assert call(ask, {"offender": "E", "east": ["DQ"], "chosen": True})["state"] == "none"
-    assert call(ask, {"offender": "W", "east": ["DQ"]})["state"] == "none"  # his own card: 50D1
+    assert call(ask, small | {"ruled": ["D5"]})["state"] == "waits"
+    assert call(ask, {"offender": "E", "penalty_cards": ["DQ"], "chosen": True})["state"] == "none"
+    assert call(ask, {"offender": "W"})["state"] == "none"
+
+
+def test_his_choice_for_penalty_cards_is_made_until_another_one_lies_there() -> None:  # 50D2
+    ask = "bridge.card_choice_made"
+    assert call(ask, {"penalty_cards": ["DQ"], "chosen": ["DQ"]})["made"] is True
+    assert call(ask, {"penalty_cards": ["DQ"], "chosen": ["DQ", "H2"]})["made"] is True  # H2 has been played since
+    assert call(ask, {"penalty_cards": ["DQ", "H2"], "chosen": ["DQ"]})["made"] is False
+    assert call(ask, {"penalty_cards": ["DQ"]})["made"] is None
+    assert call(ask, {"chosen": ["DQ"]})["made"] is None
+
+
+def test_two_suits_may_be_required_of_one_lead() -> None:  # 26A2, 50D2a, D-39
+    ask = "bridge.two_suits_required"
+    assert call(ask, {"suits": "梅花", "before": "红心"}) == {"two": True, "either": "红心、梅花中有的一门"}
+    assert call(ask, {"suits": "红心", "before": "红心"})["two"] is False
+    assert call(ask, {"suits": "红心"})["two"] is False
+    assert call(ask, {"before": "红心"})["two"] is False
 
 
 def test_the_call_made_in_place_of_the_cancelled_one_may_name_its_suit() -> None:  # 26A1
