@@ -321,7 +321,8 @@ def lead_after_choice(
     ``penalty_cards`` lie before his partner; ``leader_penalty_cards`` before himself: a major one that he can legally
     lead he must lead (``leader_major``: whether they are, where one small card leaves it open). ``suits`` chosen, in
     words, are by default all suits of the penalty cards. ``held``: what declarer has chosen before for this lead and still
-    holds, in words (26A2, 50D2a); ``besides`` says it; ``wanted``: the suit required, or of two that are (D-39) one he has. ``barred``: all that may not be led, in words. ``case``: own
+    holds, in words (26A2, 50D2a); ``besides`` says it; ``wanted``: the suit required, of two required whichever he has (D-39).
+    ``barred``: all that may not be led, in words. ``case``: own
     (he must lead one of ``own``), able, able_keeps (``own`` stay penalty cards), unable (any card, 59); or, his hand not being
     known, unknown_own (``own`` where he cannot comply) and unknown; or contrary, where one suit is now required and forbidden, the
     suits of ``contrary`` in words. ``kept``: do some cards ``remain`` penalty cards, or none?
