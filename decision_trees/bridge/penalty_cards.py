@@ -520,7 +520,8 @@ def choice_before_partner_leads(
 def card_choice_made(penalty_cards: list[str] | None = None, chosen: list[str] | None = None) -> dict[str, Any]:
     """Has declarer ``made`` his choice for all ``penalty_cards`` before this lead (50D2)?
 
-    ``chosen``: those for which he has, and which he left there; null where none is known. Raises RuleInputError for a card that is there twice.
+    ``chosen``: those for which he has, and which he left there; null where none is known. Raises RuleInputError for a card
+    that is there twice.
     """
     lying, settled = parse_cards(penalty_cards or [], "罚张里"), parse_cards(chosen or [], "已选定的罚张里")
     if not lying or not settled:
