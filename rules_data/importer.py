@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules_data.model import Discard, Kind, NumberingStyle, Provision
-from rules_data.numerals import CHINESE, to_chinese, to_int
+from rules_data.numerals import CHINESE, LARGEST, MANY, is_numeral, to_chinese, to_int
 from rules_data.record import record
 
 MarkClass = Literal[
@@ -23,7 +23,7 @@ MarkClass = Literal[
     "letter", "paren-letter", "small-letter", "roman", "circled", "entry", "decimal", "law-clause",
 ]  # fmt: skip
 
-_N = rf"(?:[{CHINESE}]{{1,5}}|\d{{1,3}})"
+_N = rf"(?:[{MANY}]{{1,9}}|\d{{1,5}})"
 _MARKS: tuple[tuple[MarkClass, re.Pattern[str]], ...] = (
     ("chapter", re.compile(rf"第(?P<n>{_N})章(?P<t>.*)")),
     ("part", re.compile(rf"第(?P<n>{_N})部分(?P<t>.*)")),
@@ -39,6 +39,7 @@ _MARKS: tuple[tuple[MarkClass, re.Pattern[str]], ...] = (
     ("digit", re.compile(r"(?P<n>\d{1,2})(?:、|[.．](?!\d))(?P<t>.*)")),
     ("circled", re.compile(r"(?P<n>[①-⑳])(?P<t>.*)")),
 )
+_COUNTED = ("chapter", "part", "section", "article")
 _LETTERED = ("letter", "paren-letter", "small-letter", "roman")
 _RANK: dict[MarkClass, int] = {"chapter": 0, "part": 1, "section": 2, "article": 3, "appendix": 0}
 ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
@@ -47,6 +48,7 @@ MARKUP = "转换标记"
 _MARKUP = re.compile(r"^(?:#{1,6}\s+|-\s+|\*\*)+")
 _LOOKS_NUMBERED = re.compile(
     r"\d{1,2}(?:[.．]\d{1,2})+(?![\d:%])|[I-Zi-z][.、)）](?=\D)|[(（][i-zI-Z]{1,4}[)）]|[ⅰ-ⅻⅠ-Ⅻ]|第\S{1,4}[编篇款项][\s:：]"
+    rf"|第[{MANY}\d]{{1,20}}[章条條](?:[\s:：]|$)"
 )
 """What looks like a number but is none of the marks above: worth a second look."""
 _SENTENCE_END = "。;:,!)】；！，：）"
@@ -132,6 +134,8 @@ def match_mark(line: str) -> tuple[MarkClass, str, str, str] | None:
         if m:
             groups = m.groupdict()
             n = groups["n"] or groups.get("m") or ""
+            if name in _COUNTED and not is_numeral(n):  # 第千万条
+                continue
             return name, n, groups["t"], line[: len(line) - len(groups["t"])]
     return None
 
@@ -156,7 +160,7 @@ def guess_style(text: str) -> NumberingStyle:
 
 def _in_words(number: str) -> str:
     """28 as 二十八; a number that has no such form stays as it is."""
-    return to_chinese(int(number)) if 1 <= int(number) <= 999 else number
+    return to_chinese(int(number)) if 1 <= int(number) <= LARGEST else number
 
 
 MOST = 10_000
@@ -237,7 +241,7 @@ class Reader:
         node.label = self.hints.labels.get(node.id, node.label)
         if node.id in self.by_id:
             raise ValueError(f"id {node.id} twice")
-        if len(self.by_id) == MOST:
+        if len(self.by_id) - ("title" in self.by_id) == MOST:
             raise ValueError(f"读出 {MOST} 条以上，不像一本规则，请检查是否选对了文件，或分成几本导入。")
         self.by_id[node.id] = node
         node.discards, self.pending = self.pending, []

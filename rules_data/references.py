@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules_data.model import Book, Provision, Reference
-from rules_data.numerals import CHINESE, to_int
+from rules_data.numerals import CHINESE, MANY, is_numeral, to_int
 
 Force = Literal["must", "may", "see", "except", "plain"]
 
@@ -37,7 +37,7 @@ _BRIDGE_RELATIVE: tuple[re.Pattern[str], ...] = tuple(
     )
 )
 _C = f"[{CHINESE}]{{1,3}}"
-_CHINESE_ABSOLUTE = re.compile(rf"第(?P<law>{_C})条(?:之?第?(?P<par>{_C})款(?:第?(?P<item>\d{{1,2}})项?)?)?")
+_CHINESE_ABSOLUTE = re.compile(rf"第(?P<law>[{MANY}]{{1,9}})条(?:之?第?(?P<par>{_C})款(?:第?(?P<item>\d{{1,2}})项?)?)?")
 _CHINESE_RELATIVE: tuple[re.Pattern[str], ...] = (
     re.compile(rf"(?<!之)第(?P<par>{_C})款(?=相同)"),
     re.compile(r"同(?P<item>\d)款"),
@@ -134,6 +134,8 @@ def find_chinese(text: str, at: str, book: str) -> Iterator[PrintedReference]:
     """Cross-references in a text numbered 第X条 一、 1、; ``at`` is the provision's number without the book."""
     article = at.split(".")[0].split("p")[0]
     for m in _CHINESE_ABSOLUTE.finditer(text):
+        if not is_numeral(m["law"]):
+            continue
         parts = [str(to_int(m["law"])), str(to_int(m["par"])) if m["par"] else None, m["item"]]
         yield PrintedReference(m.start(), m.end(), (".".join(p for p in parts if p),), "absolute")
     for pattern in _CHINESE_RELATIVE:

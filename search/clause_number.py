@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from decision_trees.games import offered_games
-from rules_data.numerals import CHINESE, to_int
+from rules_data.numerals import CHINESE, MANY, to_int
 
 if TYPE_CHECKING:
     from rules_data.model import Book, GameId, NumberingStyle
@@ -78,7 +78,7 @@ class _Reading(NamedTuple):
 
 
 _SIMPLIFIED = str.maketrans("條項則規橋摜摻級錄補義釋註張節點見號縣乙", "条项则规桥掼掺级录补义释注张节点见号县乙")
-_NUMERAL = rf"(?:\d{{1,3}}|[{CHINESE}]+)"
+_NUMERAL = rf"(?:\d{{1,5}}|[{MANY}]{{1,9}})"
 _AFTER_A_NAME = r"(?:比赛|竞赛)?(?:规则|规程|法规)?(?:的|里|中|:|,)?"
 _TAIL = re.compile(
     r"(?:是什么意思|什么意思|是什么|是?怎么说的?|是?怎么规定的?|是?怎么写的?|说什么|说了什么|讲什么|讲了什么|的?规定|的?内容|的?全文|的?原文|"

@@ -213,6 +213,7 @@ def _lines(session: Session, brought: Brought, name: str) -> ft.Control:
             quiet(session, facts),
             quiet(session, f"施行日期：{book.in_force_since}" if book.in_force_since else "原文没有写施行日期"),
         ),
+        *(block(written(session, each, theme.BODY, color=session.shade(theme.AMBER))) for each in outline.remarks),
         *edition_parts(session, brought, name),
         *_to_changes(session, brought, name),
     ]

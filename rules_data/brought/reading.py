@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from rules_data.brought.days import DATE
 from rules_data.brought.model import As, Doubtful, LineRead, Mend
+from rules_data.brought.run_together import LONG, parted
 from rules_data.brought.table_rows import Style, cells_of, found_tables, is_rule
 from rules_data.importer import (
     MARKUP,
@@ -32,6 +33,8 @@ from rules_data.model import Column, Discard, NumberingStyle, Provision, Table
 LONGEST = 2_000_000
 """Characters of one text: ten times the laws of bridge."""
 MOST_LINES = 40_000
+MANY_PROVISIONS = 2_000
+"""From which on it is said: the laws of bridge have 723."""
 
 _DECIMAL = re.compile(
     r"(?P<n>\d{1,2}(?:[.．]\d{1,2}){1,4})(?:[.．、]\s*|[\s　]+|(?=[^\s\d.．:：%％分秒元倍点]))(?P<t>.*)"
@@ -45,7 +48,7 @@ _LAW_CLAUSE = re.compile(
     r"(?:[\s　]*[:：]|(?=[\s　])|$)(?P<t>.*)"
 )
 """A line that begins with a lettered clause: what supplements to the laws of bridge stand under."""
-_ARTICLE_IN_FIGURES = re.compile(r"[^\S\n]*(?:#{1,6}\s+)?第\d{1,3}[条條](?:[\s　:：]|$)", re.M)
+_ARTICLE_IN_FIGURES = re.compile(r"[^\S\n]*(?:#{1,6}\s+)?第\d{1,5}[条條](?:[\s　:：]|$)", re.M)
 _SENTENCE = re.compile(r"[。；;：:！!？?…）)】」”》]$")
 _DAY = re.compile(rf"{DATE}|\d{{4}}[./-]\d{{1,2}}[./-]\d{{1,2}}")
 _SIGNED = re.compile(r"[^。；：，;:,\d]{2,30}")
@@ -63,6 +66,7 @@ class Outline:
     lines: tuple[LineRead, ...]
     style: str
     unused: tuple[Mend, ...] = ()  # what was said of lines that are not in this text
+    remarks: tuple[str, ...] = ()  # what somebody should know of the whole text, in Chinese sentences
 
 
 class Unreadable(ValueError):
@@ -70,8 +74,30 @@ class Unreadable(ValueError):
 
 
 def as_lines(text: str) -> list[str]:
-    """The lines of a text as they are counted everywhere: by line feeds, whatever the system it was written on."""
+    """The lines of a text as they are counted everywhere: by line feeds, whatever the system it was written on.
+
+    A line in which several articles run on is parted before their numbers.
+    """
+    lines = _as_fed(text)
+    if sum(bool(line.strip()) for line in lines) == 1:
+        return [piece for line in lines for piece in parted(line, 2)]
+    return [piece for line in lines for piece in (parted(line, 3) if len(line) > LONG else (line,))]
+
+
+def _as_fed(text: str) -> list[str]:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _remarks(text: str, lines: Sequence[str], provisions: Iterable[Provision]) -> Iterable[str]:
+    """What somebody should know of the whole text before he goes through its lines."""
+    fed = _as_fed(text)
+    if len(lines) > len(fed):
+        one = sum(bool(line.strip()) for line in fed) == 1
+        what = "原文只有一行" if one else "原文有几条连在一行里"
+        yield f"{what}，已在“第…条”这样的编号前分开（多出 {len(lines) - len(fed)} 行），请逐行核对；原文留在旁边，没有改。"
+    count = sum(each.kind not in ("title", "closing", "contents") for top in provisions for each in top.walk())
+    if count > MANY_PROVISIONS:
+        yield f"读出 {count} 条，比任何一部竞赛规则都长得多，请核对是否选对了文件；查找也会慢一些。"
 
 
 def read_text(text: str, book: str, mends: Iterable[Mend] = (), hant: bool = False) -> Outline:
@@ -81,8 +107,8 @@ def read_text(text: str, book: str, mends: Iterable[Mend] = (), hant: bool = Fal
         raise Unreadable("里面没有字，请检查是否选对了文件，或把文字粘贴进来。")
     if len(text) > LONGEST or len(lines) > MOST_LINES:
         raise Unreadable(f"超过 {LONGEST // 10_000} 万字或 {MOST_LINES} 行，不像一本规程，请分成几本添加。")
-    if sum(bool(line.strip()) for line in lines) == 1 and len(text.strip()) < 200:
-        raise Unreadable("只有一行，读不出条款；请粘贴全文，每条另起一行。")
+    if sum(bool(line.strip()) for line in lines) == 1:
+        raise Unreadable("只有一行，也没有“第…条”这样的编号，读不出条款；请粘贴全文，每条另起一行。")
     said, unused = placed(lines, mends)
     reader = _Lines(book, lines, said, hant)
     try:
@@ -93,7 +119,7 @@ def read_text(text: str, book: str, mends: Iterable[Mend] = (), hant: bool = Fal
     provisions = tuple(_settled(finish(node, book, reader.hints)) for node in reader.roots)
     out = Outline(
         provisions, tuple(reader.pending), tables, tuple(reader.told()), tuple(reader.lines_read()),
-        reader.hints.style, unused,
+        reader.hints.style, unused, tuple(_remarks(text, lines, provisions)),
     )  # fmt: skip
     lost = _lost(lines, out)
     if lost is not None:  # a fault of the program, never of the text: nothing is brought that is not whole

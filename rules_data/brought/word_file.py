@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
-from rules_data.numerals import to_chinese
+from rules_data.numerals import LARGEST, to_chinese
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
@@ -252,7 +252,7 @@ def _shaped(number: int, shape: str) -> str:
     """A number of a list as it is printed."""
     chinese = ("chineseCounting", "chineseCountingThousand", "japaneseCounting", "taiwaneseCounting", "ideographDigital",
                "taiwaneseCountingThousand", "koreanCounting")  # fmt: skip
-    if shape in chinese and 1 <= number <= 999:
+    if shape in chinese and 1 <= number <= LARGEST:
         return to_chinese(number)
     if shape in ("upperLetter", "lowerLetter") and 1 <= number <= 26:
         return chr((64 if shape == "upperLetter" else 96) + number)
