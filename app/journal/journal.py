@@ -377,6 +377,12 @@ class Journal:
             fold = self._read()
             return frozenset(map(fold.root, records)) & frozenset(fold.rulings)
 
+    def speaking_of(self, records: Iterable[str]) -> int:
+        """How many of the records are a ruling or speak of one; the others are of events, of their plans and results."""
+        with self._lock:
+            fold = self._read()
+            return sum(fold.root(each) in fold.rulings for each in records)
+
     def changed_since(self, count: int) -> tuple[list[Entry], int]:
         """The rulings that were corrected, taken back, brought back or remarked on after so many records; how many there are."""
         with self._lock:

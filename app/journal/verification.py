@@ -65,6 +65,6 @@ def span_words(spans: Iterable[tuple[int, int]]) -> str:
 def gap_sentences(found: dict[str, list[tuple[int, int]]]) -> tuple[str, ...]:
     """Say what has not been merged yet."""
     return tuple(
-        f"设备 {device[:6]} 的记录还缺{span_words(spans)}；并入那台设备完整的日志后就齐了。"
+        f"设备 {device[:6]} 的{span_words(spans)}还没有收到；从那台设备再收一次（文件、码都可以）就齐了。"
         for device, spans in found.items()
     )

@@ -37,14 +37,25 @@ async def take_in(session: Session, name: str, text: str) -> None:
     report = await aside(merge, journal().store, StringIO(text))
     told = _with_them(session, books) if books else ()
     session.duty.written()
+    rulings = journal().spoken_of(report.names)
     lines = [f"“{name}”：新增 {report.added} 条，已有 {report.known} 条。"]
+    lines += _listed(report.added, journal().speaking_of(report.names), len(rulings))
     lines += [f"第{line}行没有并入：{why}" for line, why in report.refused[:LINES_SHOWN]]
     if len(report.refused) > LINES_SHOWN:
         lines.append(f"共有 {len(report.refused)} 行没有并入。")
     lines += [*report.doubts[:LINES_SHOWN], *report.gaps[:LINES_SHOWN]]
     say(session, *lines, *told)
-    if rulings := journal().spoken_of(report.names):
+    if rulings:
         session.journal_view.show_imported(rulings)
+
+
+def _listed(added: int, speaking: int, rulings: int) -> list[str]:
+    """Say why fewer rulings are listed than records were added: several may speak of one ruling, others of none."""
+    if not rulings or rulings == added:
+        return []
+    several = "（更正、撤回、备注、申诉各算一条）" if speaking != rulings else ""
+    said = f"新增的 {added} 条里，{speaking} 条说的是下面列出的 {rulings} 个裁决{several}"
+    return [f"{said}，{added - speaking} 条是赛事、赛程和成绩。" if added != speaking else f"{said}。"]
 
 
 def _with_them(session: Session, books: str) -> tuple[str, ...]:

@@ -360,7 +360,7 @@ def _given(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
         given = [sentence(session, walk.fault, color=session.shade(theme.RED)), *given]
     if posed.known is not None and posed.known.source == "corrected":
         given.append(_restore(session, walk, posed))
-    if posed.entry:
+    if posed.entry and (_typed(walk, posed) or posed.fact.kind not in TOGETHER):  # else they stand in the bar
         given.extend(_skip(session, walk, posed))
     yield ft.Container(
         stretched(given, spacing=12),

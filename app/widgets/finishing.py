@@ -19,6 +19,8 @@ from app.window.error_boundary import component
 from app.window.session import use_session
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.ruling.bidding import Bidding
     from app.ruling.ruling import Posed
     from app.ruling.selection import Selection
@@ -68,12 +70,30 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
             first=not (empty and cards),
         ),
     ]
+    if posed.entry:
+        above.append(_ways_past(session, walk, posed))
     aside = beside_text(session)
     return ft.Container(
         stretched([*above, ft.Row(buttons, spacing=10)], spacing=6, tight=True),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         padding=ft.Padding.symmetric(horizontal=16 + aside if aside else 12, vertical=8),
     )
+
+
+def _ways_past(session: Session, walk: Walk, posed: Posed) -> ft.Control:
+    """The ways past what is being entered: here, as below the cards the bar would cover them."""
+    ways: tuple[tuple[str, Callable[[], None]], ...] = (
+        (f"跳过“{walk.labels([posed.name])}”，以后还能填", walk.leave_entry),
+    )
+    if walk.entering:
+        ways = (("跳过这一项", walk.skip), ("其余都先不录", walk.leave_entry))
+    made = [
+        ft.TextButton(
+            written(session, text, theme.BODY), on_click=on_tap(way), height=max(HEIGHT, session.px(48)), expand=True
+        )
+        for text, way in ways
+    ]
+    return ft.Row(list(made), spacing=10)
 
 
 def _undo(selected: Selection, cards: bool, bidding: Bidding | None) -> None:

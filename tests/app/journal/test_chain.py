@@ -133,7 +133,7 @@ def test_a_line_changed_on_the_way_is_refused(tmp_path: Path, body: Body) -> Non
     report = merge(open_store(tmp_path / "b.sqlite"), lines)
     assert report.added == 2
     assert report.refused == ((3, "记录的内容与它的校验不符：被改过，或没有传完整。"),)
-    assert len(report.gaps) == 1 and "还缺第 2 条" in report.gaps[0]
+    assert len(report.gaps) == 1 and "的第 2 条还没有收到" in report.gaps[0]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_what_was_not_merged_yet_is_a_gap_and_no_fault_until_it_comes(tmp_path: 
     store = open_store(path)
     report = merge(store, [head, lines[0], *lines[3:5], lines[7]])
     assert report.added == 4
-    assert len(report.gaps) == 1 and "还缺第 2—3、6—7 条" in report.gaps[0]
+    assert len(report.gaps) == 1 and "的第 2—3、6—7 条还没有收到" in report.gaps[0]
     found = store.verify()
     assert found.sound and found.gaps == report.gaps
     assert merge(store, [head, *lines]).gaps == ()

@@ -763,7 +763,7 @@ def test_the_last_records_of_ours_that_another_keeps_back_are_missed(hall: Hall,
         given, device = lines(ours), ours.head().device
         kept_back = [each for each in given[1:] if not (_ours(each, device) and json.loads(each)["link"]["number"] > 4)]
         report = merge(fourth, [given[0], *kept_back])
-        assert len(report.gaps) == 1 and f"设备 {device[:6]} 的记录还缺第 5—7 条" in report.gaps[0]
+        assert len(report.gaps) == 1 and f"设备 {device[:6]} 的第 5—7 条还没有收到" in report.gaps[0]
         assert fourth.verify().gaps == report.gaps
         assert merge(fourth, given).gaps == ()
 

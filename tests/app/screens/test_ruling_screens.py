@@ -21,6 +21,7 @@ from app.screens.ruling import RulingPane, Walking
 from app.screens.scenarios import ScenarioPane, ScenariosPane
 from app.widgets.answers import only_begun
 from app.widgets.dictating import BY_THE_KEYBOARD
+from app.widgets.finishing import FinishBar
 from app.window import routes
 from app.window.session import Session
 from decision_trees.engine import Asked, Ruled, Undecided
@@ -269,6 +270,24 @@ def test_what_is_left_out_is_named_and_can_be_entered_later() -> None:
         assert walk.answer(name, value)
     said = drawn(session, Walking, walk, False).texts
     assert said.index("+ 暴露的牌张") < said.index("是大牌（10以上）：否"), "in a line that scrolls it is in view"
+
+
+def test_the_ways_past_cards_stand_in_the_bar_below_them_where_none_covers_them() -> None:
+    session = sitting()
+    walk = begun(session, "bridge.revoke")
+    drawn(session, Walking, walk, False).tap("藏牌者和他的同伴对下一墩都还没有任何行动")
+    walk.enter(walk.entries())
+    posed = walk.posed()
+    assert posed is not None and posed.fact.kind == "cards" and walk.entering
+    bar = drawn(session, FinishBar, walk, posed)
+    assert {"跳过这一项", "其余都先不录"} <= set(bar.texts)
+    bar.tap("跳过这一项")
+    after = walk.posed()
+    assert after is not None and after.entry and after.name != posed.name
+    drawn(session, Walking, walk, False).tap(
+        "其余都先不录" if after.fact.kind == "cards" else "其余都先不录，以后还能填"
+    )
+    assert not walk.entering
 
 
 def test_the_bar_names_the_game_where_more_than_one_is_ruled_on() -> None:

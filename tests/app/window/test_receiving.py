@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.journal.journal import Journal
-from app.journal.records import NO_EVENT
+from app.journal.records import NO_EVENT, EventBody
 from app.journal.view import JournalView
 from app.screens import receiving
 from tests.app.journal.attacks import RECEIPT, Hall, lines, opened, ruling
@@ -47,3 +48,30 @@ def test_a_journal_that_was_written_anew_is_said_to_be(tmp_path: Path, monkeypat
         Journal(ours, "甲").save_ruling(NO_EVENT, ruling(8), RECEIPT)
         said = taken_in(hall.theirs, "\n".join(lines(ours)), monkeypatch)
     assert "两条不同的第 8 条：它的日志换回过旧备份后续写，或被改写过。" in said
+
+
+def test_fewer_rulings_listed_than_records_added_are_accounted_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An event, two rulings, a remark on one and its withdrawal, behind the ruling of the hall."""
+    hall = Hall(tmp_path)
+    with opened(hall.path) as ours:
+        journal = Journal(ours, "甲")
+        journal.save_event(EventBody("秋季赛", "bridge"))
+        first = journal.save_ruling(NO_EVENT, ruling(7), RECEIPT)
+        journal.save_ruling(NO_EVENT, ruling(8), RECEIPT)
+        journal.note(first.id, NO_EVENT, "以前说过")
+        journal.withdraw(first.id, "判错")
+        said = taken_in(hall.theirs, "\n".join(lines(ours)), monkeypatch)
+    added = int(re.search(r"新增 (\d+) 条", said)[1])  # type: ignore[index]
+    speaking, listed, other = map(
+        int,
+        re.search(r"里，(\d+) 条说的是下面列出的 (\d+) 个裁决（.*），(\d+) 条是赛事、赛程和成绩。", said).groups(),  # type: ignore[union-attr]
+    )
+    assert (speaking, listed) == (5, 3)  # the hall had one already
+    assert speaking + other == added
+
+
+def test_nothing_is_explained_where_each_record_is_a_ruling() -> None:
+    assert receiving._listed(3, 3, 3) == receiving._listed(1, 0, 0) == []
+    assert receiving._listed(5, 3, 3) == ["新增的 5 条里，3 条说的是下面列出的 3 个裁决，2 条是赛事、赛程和成绩。"]
