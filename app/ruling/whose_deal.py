@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from app.base.opened import trees
 from app.ruling.assignment import place_words
 from app.ruling.deal_sheet import is_over, told_by_others
 from decision_trees.functions import RuleInputError
+from decision_trees.reach import references
 from decision_trees.values import read, show
 
 if TYPE_CHECKING:
@@ -47,6 +49,45 @@ def said_of(
     """
     for name, label, value in _said(game, known, declared, begun):
         yield label, f"{value}{DOUBTED}" if name in doubted else value
+
+
+def said_once(
+    game: str,
+    known: Mapping[str, Any],
+    declared: Mapping[str, Fact] | None = None,
+    doubted: Collection[str] = (),
+    begun: Collection[str] = (),
+) -> Iterator[tuple[str, str]]:
+    """The same, where there is room for little: cards of which several things are known are named once, with all of these.
+
+    What follows from another of them says nothing more and is left out: the penalty cards of the offender lie at his seat.
+    """
+    facts = {**trees().deals[game].facts, **(declared or {})}
+    rows = list(_said(game, known, declared, begun))
+    groups: dict[object, list[tuple[str, str]]] = {}
+    for name, label, value in rows:
+        cards = facts[name].kind == "cards"
+        groups.setdefault((value, name in doubted) if cards else name, []).append((name, label))
+    values = {name: f"{value}{DOUBTED}" if name in doubted else value for name, _, value in rows}
+    for group in groups.values():
+        names = {name for name, _ in group}
+        own = [(name, label) for name, label in group if names.isdisjoint(_sources(facts[name]))] or group
+        yield _joined([label for _, label in own]), values[own[0][0]]
+
+
+def _sources(fact: Fact) -> Iterator[str]:
+    """The facts from which another follows."""
+    return references(fact.derive.given) if fact.derive is not None else iter(())
+
+
+def _joined(labels: Sequence[str]) -> str:
+    """Labels of the same cards, what they begin with said once: 西家面前的罚张、裁定过是重罚张的."""
+    first, *others = labels
+    said = [first]
+    for label in others:
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, label, strict=False)))
+        said.append(label[shared:] if shared > 1 else label)
+    return "、".join(said)
 
 
 def _said(

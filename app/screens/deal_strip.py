@@ -10,7 +10,7 @@ from app.base.opened import trees
 from app.base.plain_text import LINE, shown
 from app.ruling import deal_sheet
 from app.ruling.assignment import place_words
-from app.ruling.whose_deal import said_of, when, whose
+from app.ruling.whose_deal import said_once, when, whose
 from app.screens.offender_row import TableRow, seat_row, seat_wanted, use_seating
 from app.screens.place_form import PlaceBox
 from app.screens.scene_strip import other_event
@@ -68,7 +68,7 @@ def _telling(session: Session, walk: Walk) -> list[ft.Control]:
     kept = session.preferences.kept(DEALS)
     doubted = session.table.doubted(walk)
     begun = {name: value for name, value in walk.context.begun.items() if name in walk.declared()}
-    known = said_of(
+    known = said_once(
         walk.tree.game,
         {name: value for name, value in begun.items() if walk.declared()[name].kind == "auction"} | walk.of_the_deal(),
         walk.declared(),
@@ -142,7 +142,7 @@ def _asking(session: Session, walk: Walk) -> list[ft.Control]:
     kept, scene = session.preferences.kept(DEALS), walk.scene
     doubted = session.table.doubted(walk)
     begun = deal_sheet.begun_at(kept, scene)
-    unclaimed = said_of(scene.game, session.table.unclaimed_deal(walk), None, doubted, begun)
+    unclaimed = said_once(scene.game, session.table.unclaimed_deal(walk), None, doubted, begun)
     told = [f"{label} {value}" for label, value in unclaimed]
     words = "　".join(told[:SHOWN]) + ("…" if len(told) > SHOWN else "")
     at = when(deal_sheet.told_at(kept, scene))

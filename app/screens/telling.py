@@ -11,7 +11,7 @@ import flet as ft
 from app.base.opened import handbook, trees
 from app.ruling import deal_sheet
 from app.ruling.heard import SURE, begun, denial, story, sure
-from app.ruling.whose_deal import said_of
+from app.ruling.whose_deal import said_once
 from app.widgets.basics import choice_chip, leading_on, no_wider, quiet, row, section_title
 from app.widgets.columns import stretched
 from app.widgets.heard import heard_parts
@@ -174,7 +174,7 @@ def _same_deal(session: Session) -> Iterator[ft.Control]:
     rulings = session.rulings
     scene = session.desk.next_scene(rulings.game)
     known = deal_sheet.unclaimed(session.preferences.kept(DEALS), scene)
-    said = [f"{label} {value}" for label, value in said_of(rulings.game, known)] if known else []
+    said = [f"{label} {value}" for label, value in said_once(rulings.game, known)] if known else []
     if not said:
         return
 
