@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.base.words import EFFECTS, GAMES, game_name
-from app.journal.records import NO_EVENT
-from app.reading.printed import plain_text
+from app.base.words import GAMES, game_name
 from app.screens.exams import block
+from app.screens.own_about import about_row
 from app.screens.own_edition import edition_parts
 from app.screens.own_versions import versions_part
-from app.widgets.basics import choice_chip, label_chip, labelled, more_button, notice, quiet, row, section_title
+from app.widgets.basics import choice_chip, label_chip, more_button, notice, quiet, row, section_title
 from app.widgets.chips import chip_row, chips
-from app.widgets.columns import panel, stretched, wrapped
+from app.widgets.columns import stretched, wrapped
 from app.widgets.fields import button, caption, done_or_not, entry, fault
-from app.widgets.links import provision_links
 from app.widgets.pages import page
 from app.widgets.text import written
 from app.window import routes, theme
@@ -27,6 +25,7 @@ from app.window.own_books import DEFAULT_SEATS, NEW, OTHER, SAID, undecided
 from app.window.published import IS_SITE
 from app.window.session import use_session
 from rules_data.brought.amending import proposals
+from rules_data.brought.by_hand import BY_HAND
 from rules_data.brought.game_reading import FEWEST, MOST, seats_in
 from rules_data.brought.settling import choices
 
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from app.window.session import Session
-    from rules_data.brought.model import Brought, Confirmed, Doubtful, LineRead, Proposal
+    from rules_data.brought.model import Brought, Doubtful, LineRead
 
 KINDS = ("txt", "md", "docx", "pdf", "doc", "wps")  # the last two to say what to do with them
 READS = "读 .txt、.md、.docx、.pdf（有文字的）。图片请先用系统的“提取文字”。"
@@ -83,7 +82,15 @@ def OwnBooksPane(book: str, part: str) -> ft.Control:
         from app.screens.own_settings import settings_page
 
         return settings_page(session, brought)
-    return _changes(session, brought, book) if part == "changes" else _lines(session, brought, book)
+    if part == "about":
+        from app.screens.own_about import AboutPane
+
+        return AboutPane(brought, book)
+    if part == "changes":
+        from app.screens.own_changes import ChangesPane
+
+        return ChangesPane(brought)
+    return _lines(session, brought, book)
 
 
 def _bring(session: Session) -> ft.Control:
@@ -151,13 +158,13 @@ def _other_game(session: Session) -> Iterator[ft.Control]:
 
 
 def _meant_for(session: Session, game: str) -> Iterator[ft.Control]:
-    """Ask whether the book is meant for the event at hand; nothing where there is none."""
+    """Ask whether the book is meant for one event; nothing where there is none. It can be changed afterwards."""
     form = session.own.form
-    events = {session.assignment.post(each).event for each in ([game] if game else GAMES)} - {NO_EVENT}
+    events = dict.fromkeys(id_ for each in ([game] if game else GAMES) for id_ in session.duty.events_of(each))
     if not events:
         return
     yield section_title(session, "用在哪里")
-    choices = [("", "所有赛事"), *((each, session.duty.event_body(each).name) for each in sorted(events))]
+    choices = [("", "所有赛事"), *((each, session.duty.event_body(each).name) for each in events)]
     yield block(
         chip_row(
             choice_chip(session, name, form.text("event") == id_, on_tap(form.put, "event", id_))
@@ -214,6 +221,7 @@ def _lines(session: Session, brought: Brought, name: str) -> ft.Control:
             quiet(session, f"施行日期：{book.in_force_since}" if book.in_force_since else "原文没有写施行日期"),
         ),
         *(block(written(session, each, theme.BODY, color=session.shade(theme.AMBER))) for each in outline.remarks),
+        about_row(session, brought, name),
         *edition_parts(session, brought, name),
         *_to_changes(session, brought, name),
     ]
@@ -306,67 +314,19 @@ def _to_changes(session: Session, brought: Brought, name: str) -> Iterator[ft.Co
         ("changes", ft.Icons.COMPARE_ARROWS, "看来改动了规则", proposals(brought.book, base)),
         ("settings", ft.Icons.RULE, "看来定了规则没有写死的", settling),
     ):
-        if not found:
+        mine = sum(each.key.startswith(BY_HAND) for each in brought.decided) if part == "changes" else 0
+        if not found and (part != "changes" or base is None):
             continue
         left = len(undecided(found, brought))
         text = f"{said} {len(found)} 处" + (f"，{left} 处没有确认" if left else "，都定了")
+        if not found:
+            text = "改动规则的条款" + ("" if mine else "：没有看出，可以自己加")
+        text += f"，自己加的 {mine} 处" if mine else ""
         sign = ft.Icon(icon, color=ft.Colors.PRIMARY, size=session.px(20))
         yield row(
             ft.Row([sign, written(session, text, theme.BODY, color=ft.Colors.PRIMARY, expand=True)], spacing=12),
             on_tap(session.go, routes.own_address(name, part)),
         )
-
-
-def _changes(session: Session, brought: Brought, name: str) -> ft.Control:
-    found = proposals(brought.book, session.handbook.books.get(brought.base or ""))
-    if not found:
-        nothing = "没有看出改动规则的话（将第…条改为、补充、不再适用）。"
-        return page(session, "改动的条款", [block(quiet(session, nothing, theme.BODY))])
-    intro = "确认了的才算数：裁决引用这一条时会说明，“现行文字”里写着改成什么、出自哪里。没有确认的什么也不改。"
-    return page(
-        session,
-        "改动的条款",
-        [block(quiet(session, intro)), *(_proposal(session, brought, each) for each in found)],
-    )
-
-
-def _proposal(session: Session, brought: Brought, proposal: Proposal) -> ft.Control:
-    state = next((each for each in brought.decided if each.key == proposal.key), None)
-    base = session.handbook.books.get(brought.base or "")
-    by = next(p for p in brought.book.walk() if p.id == proposal.by)
-    law: list[ft.Control] = [quiet(session, base.short if base else "规则")]
-    for target in proposal.base:
-        text = plain_text(session.handbook.provision(target))
-        law.append(provision_links(session, (target,)))
-        law.append(written(session, text if len(text) <= LONG else f"{text[:LONG]}……", theme.BODY))
-    if not proposal.base:
-        law.append(written(session, f"规则里没有找到“{proposal.named}”，不能确认。", theme.BODY))
-    mine = [quiet(session, f"{brought.book.short} {by.label}"), written(session, proposal.sentence, theme.BODY)]
-    if by.children and by.title == proposal.sentence:
-        mine.append(written(session, plain_text(by), theme.BODY))
-    both = [stretched(law, spacing=2), stretched(mine, spacing=2)]
-    wide = session.layout.pane >= SIDE_BY_SIDE
-    side = ft.Row(
-        [ft.Container(each, expand=True) for each in both], spacing=16, vertical_alignment=ft.CrossAxisAlignment.START
-    )
-    chips = [_said(session, brought, proposal, state, yes) for yes in (True, False) if proposal.base or not yes]
-    whole = "" if proposal.whole or proposal.effect == "adds" else "（这一条的一部分）"
-    return panel(
-        [
-            labelled(session, EFFECTS[proposal.effect], f"{proposal.named}{whole}", theme.LAW),
-            side if wide else stretched(both, spacing=10),
-            chip_row(chips),
-            *([] if state else [quiet(session, "还没有确认，没有生效")]),
-        ],
-        f"proposal-{proposal.key}",
-    )
-
-
-def _said(session: Session, brought: Brought, proposal: Proposal, state: Confirmed | None, yes: bool) -> ft.Control:
-    """The chip that confirms or refuses a proposal; where it was, it takes that back."""
-    chosen = state is not None and state.accepted is yes
-    decide = on_tap(session.own.decide, session, brought, proposal, None if chosen else yes)
-    return choice_chip(session, "确认" if yes else "不算改动", chosen, decide)
 
 
 def own_parts(session: Session, book_id: str) -> Iterator[ft.Control]:
@@ -380,6 +340,8 @@ def own_parts(session: Session, book_id: str) -> Iterator[ft.Control]:
     if brought.withdrawn:
         said.append("已撤下：不再查到，也不改动条文；引用过它的裁决照样读得到。再添加同一份文本就恢复。")
     yield block(*(quiet(session, each) for each in said))
+    if not brought.withdrawn:
+        yield about_row(session, brought, book_id)
     yield from _suggested(session, brought)
     if brought.own_game is not None:
         from app.screens.own_game import game_rows

@@ -50,6 +50,8 @@ class OwnBooks:
     all_lines: bool = False  # whether all lines are shown, or only those not understood
     shown: int = 0  # of these, how many more than at first
     ladders: dict[str, Form] = field(default_factory=dict)  # being filled in, by book
+    changes: dict[str, Form] = field(default_factory=dict)  # of clauses of the law, being mended or added, by book
+    abouts: dict[str, Form] = field(default_factory=dict)  # of names, days and events, being changed, by book
     rulings: dict[str, Form] = field(default_factory=dict)  # being recorded without a tree, by book
     trees: TreeForms = field(default_factory=TreeForms)
 
@@ -164,6 +166,26 @@ class OwnBooks:
             self.version += 1
         else:
             self.put(session, after)
+
+    def rename(
+        self, session: Session, brought: Brought, title: str, short: str, since: str, issuer: str, event: str
+    ) -> bool:
+        """Say what a book is called, from when it is in force, whose it is and for which event; whether that was kept."""
+        from rules_data.brought.making import changed, renamed
+
+        book = renamed(brought.book, title, short, since, issuer)
+        if (book, event) == (brought.book, brought.event):
+            return True
+        did = "改了名称、施行日期或发布者" if event == brought.event else f"用于{self._meant(session, event)}"
+        after = changed(brought, at=now(), by=session.assignment.author, did=did, book=book, event=event)
+        if brought is self.draft:
+            self.draft = replace(after, version=brought.version, did=brought.did)
+            self.version += 1
+            return True
+        return self.put(session, after)
+
+    def _meant(self, session: Session, event: str) -> str:
+        return f"“{session.duty.event_body(event).name}”" if event else "所有赛事"
 
     def align_again(self, session: Session, brought: Brought, new: str) -> None:
         """Let the program say again which clause of the law a clause of this edition is."""
@@ -380,8 +402,8 @@ class OwnBooks:
         gone = changed(brought, at=now(), by=session.assignment.author, did="撤下", withdrawn=True)
         return self.put(session, gone)
 
-    def decide(self, session: Session, brought: Brought, proposal: Proposal, accepted: bool | None) -> None:
-        """Confirm or refuse what a sentence seems to change in the law; None: take back what was decided of it."""
+    def decide(self, session: Session, brought: Brought, proposal: Proposal, accepted: bool | None) -> bool:
+        """Confirm or refuse what a clause changes in the law (None: take back what was decided of it); whether it was kept."""
         from app.base.opened import handbook
         from rules_data.brought.amending import amendment_of, decided, with_amendments
         from rules_data.brought.settling import taken_back
@@ -392,7 +414,7 @@ class OwnBooks:
             left = taken_back(brought, proposal.key)
             made = with_amendments(brought.book, left), left
         did = {True: "确认改动", False: "不算改动", None: "收回"}[accepted]
-        self._decided(session, brought, made, f"{did}：{proposal.named}")
+        return self._decided(session, brought, made, f"{did}：{proposal.named}")
 
     def settle(self, session: Session, brought: Brought, choice: Choice, option: str | None, did: str) -> None:
         """Confirm how a sentence settles a point, or (without an option) that it settles nothing."""
@@ -406,7 +428,7 @@ class OwnBooks:
 
         self._decided(session, brought, (brought.book, taken_back(brought, choice.key)), did)
 
-    def _decided(self, session: Session, brought: Brought, made: tuple[Book, tuple[Confirmed, ...]], did: str) -> None:
+    def _decided(self, session: Session, brought: Brought, made: tuple[Book, tuple[Confirmed, ...]], did: str) -> bool:
         """Keep a book with what is decided of it now."""
         from rules_data.brought.making import changed
 
@@ -414,8 +436,8 @@ class OwnBooks:
         if brought is self.draft:
             self.draft = replace(after, version=brought.version, did=brought.did)
             self.version += 1
-        else:
-            self.put(session, after)
+            return True
+        return self.put(session, after)
 
     def heard(self, session: Session) -> None:
         """Show the books as they are now."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from rules_data.brought import settling
+from rules_data.brought import by_hand, settling
 from rules_data.brought.amending import carried, with_amendments
 from rules_data.brought.days import since_of
 from rules_data.brought.game_model import OwnGame
@@ -90,13 +90,24 @@ def again(
     """
     outline = read_text(text, before.book.id, mends, hant=before.book.script == "hant")
     kept = tuple(mend for mend in mends if mend not in outline.unused)
-    made = replace(before, version=before.version + 1, at=at, by=by, did=did, source=source, name=name, mends=kept)
+    since = since_of(text) if source != before.source else None  # a new text says its own day
+    book = replace(before.book, in_force_since=since) if since else before.book
+    made = replace(
+        before, book=book, version=before.version + 1, at=at, by=by, did=did, source=source, name=name, mends=kept
+    )
     return _with(made, outline)
 
 
 def changed(before: Brought, *, at: str, by: str, did: str, **values: object) -> Brought:
     """The next version of a book in which something beside the text is other than before."""
     return replace(before, version=before.version + 1, at=at, by=by, did=did, **values)  # type: ignore[arg-type]
+
+
+def renamed(book: Book, title: str, short: str, since: str, issuer: str) -> Book:
+    """A book under another name, in force from another day, or of another issuer; its short name is made where none is said."""
+    return replace(
+        book, title=title, short=short or short_of(title), in_force_since=since or None, issuer=issuer or "没有写明"
+    )
 
 
 def with_game(before: Brought, game: OwnGame, *, at: str, by: str, did: str) -> Brought:
@@ -135,7 +146,9 @@ def _with(brought: Brought, outline: Outline) -> Brought:
         brought.book, numbering=style, provisions=outline.provisions, trailing_discards=outline.trailing,
         tables=outline.tables,
     )  # fmt: skip
-    there = {each.key: each for each in (*carried(book, brought.decided), *settling.carried(book, brought.decided))}
+    decided = brought.decided
+    every = (*carried(book, decided), *by_hand.carried(book, decided), *settling.carried(book, decided))
+    there = {each.key: each for each in every}
     kept = tuple(there[each.key] for each in brought.decided if each.key in there)
     game = carried_game(book, brought.own_game)
     book = with_terms(with_amendments(book, kept), game)

@@ -18,6 +18,7 @@ from app.window import library
 from app.window.own_books import NEW
 from app.window.session import Session
 from rules_data.brought.amending import proposals
+from rules_data.layers import in_force
 from tests.app.screens.window import Screen, drawn, gone_to, shown, sitting
 from tests.rules_data.brought.making import GUANDAN, SHENGJI, text_of
 
@@ -154,3 +155,52 @@ def test_a_book_of_another_game_changes_nothing() -> None:
 
 def test_an_address_that_names_no_book() -> None:
     assert "没有这本规则书" in pane(sitting(), "own-000000000000").said
+
+
+def test_a_change_recognised_wrongly_is_mended_by_tap_and_another_added_by_hand() -> None:
+    session = sitting()
+    id_ = brought(session, GUANDAN)
+    pane(session, id_, "changes").tap("改一改：第二十二条")  # 第七条: proposed to replace a part of 22.1
+    screen = pane(session, id_, "changes")
+    assert "规则的哪一条" in screen.said and "照这样确认" in screen.said
+    screen.tap("补充")
+    pane(session, id_, "changes").tap("去掉第二十二条一")
+    pane(session, id_, "changes").tap("照这样确认")
+    assert "还没有选规则的哪一条" in pane(session, id_, "changes").said  # nothing is lost, and nothing kept
+    form = session.own.changes[id_]
+    form.type("wanted", "22.2")
+    pane(session, id_, "changes").tap("掼蛋规则 第二十二条二")
+    pane(session, id_, "changes").tap("照这样确认")
+    page = pane(session, id_, "changes")
+    assert "照你说的改了" in page.said and page.said.count("还没有确认，没有生效") == 3
+    (one,) = session.own.books()[id_].decided
+    assert one.amendment is not None and (one.amendment.effect, one.amendment.base) == ("adds", ("guandan-2017:22.2",))
+    assert "第七条" in drawn(session, ClausePane, "guandan-2017:22.2").said
+    assert in_force(session.handbook, "guandan-2017:22.1", {"guandan-2017", id_}).status == "stands"
+
+    page.tap("自己加一处")
+    pane(session, id_, "changes").tap("照这样确认")
+    assert "还没有选《江城杯掼蛋公开赛竞赛规程》的哪一条" in pane(session, id_, "changes").said
+    form.type("wanted_own", "第十条")
+    pane(session, id_, "changes").tap("第十条 着装")
+    pane(session, id_, "changes").tap("不再适用")
+    form.type("wanted", "第十七条五")
+    pane(session, id_, "changes").tap("掼蛋规则 第十七条五")
+    pane(session, id_, "changes").tap("整条")
+    pane(session, id_, "changes").tap("照这样确认")
+    page = pane(session, id_, "changes")
+    assert "自己加的" in page.said and "收回" in page.said
+    assert "第十条" in drawn(session, ClausePane, "guandan-2017:17.5").said
+    assert "自己加的 1 处" in drawn(session, BookPane, id_).said
+    page.tap("收回")
+    assert "自己加的" not in pane(session, id_, "changes").said.replace("有的话，自己加", "")
+    assert [each.key for each in session.own.books()[id_].decided] == [one.key]
+
+
+def test_a_text_that_proposes_no_change_can_be_said_to_make_one() -> None:
+    session = sitting()
+    id_ = brought(session, SHENGJI)
+    drawn(session, BookPane, id_).tap("改动规则的条款：没有看出，可以自己加")
+    assert gone_to(session) == f"/own/{id_}/changes"
+    pane(session, id_, "changes").tap("自己加一处")
+    assert "《东风俱乐部周三升级活动约定》的哪一条" in pane(session, id_, "changes").said
