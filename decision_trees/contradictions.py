@@ -37,9 +37,10 @@ def refuse_contradictions(tree: Tree, entered: Mapping[str, Any], knowledge: Kno
             continue  # what it follows from is not known, or is refused where it is needed
         if derived is not None and derived != value:
             raise RuleInputError(_says_otherwise(tree, name, how, value, derived, knowledge))
-    for one in tree.agree:
-        agreement = tree.deal.agree[one] if tree.deal is not None else None
-        if agreement is None or any(knowledge.quietly(each) is None for each in required(agreement.given)):
+    for name, agreement in tree.deal.agree.items() if tree.deal is not None else ():
+        if name not in tree.agree and not agreement.everywhere:
+            continue
+        if any(knowledge.quietly(each) is None for each in required(agreement.given)):
             continue
         functions.call(agreement.call, knowledge.filled(dict(agreement.given)))
 

@@ -79,7 +79,7 @@ def _agreed_in_deals(linter: TreeChecks, files: GameFiles, deal: Deal, place: So
             if name not in deal.facts and not any(name in tree.facts for tree in files.trees.values()):
                 yield place.problem(f"moot 里的“{name}”没有声明。", "请在 facts 里声明。", "moot", id_)
     for name, agreement in deal.agree.items():
-        using = [tree for tree in files.trees.values() if name in tree.agree]
+        using = [tree for tree in files.trees.values() if agreement.everywhere or name in tree.agree]
         found = {
             each: None
             for tree in using

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rules_data.brought.game_model import LadderKind
 
 NAME = "trees"
-FORMAT = "21"
+FORMAT = "22"
 """Version of the compiled form: raise it when what is compiled, or how, changes."""
 
 

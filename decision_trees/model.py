@@ -325,6 +325,7 @@ class Agreement:
 
     call: str
     given: dict[str, Any] = field(default_factory=dict)
+    everywhere: bool = False  # checked in every tree, whether or not it names it
 
 
 @record

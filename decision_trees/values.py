@@ -95,7 +95,10 @@ def show(fact: Fact | None, value: Any) -> str:
     if isinstance(value, dict):
         if "calls" in value:
             calls = [_call(c) for c in value["calls"]]
-            return f"{value.get('dealer', '')}: {' '.join(calls)}"
+            dealer = value.get("dealer", "")
+            return (
+                f"{dealer}: {' '.join(calls)}" if calls else f"{dealer}发牌，还没有人叫牌" if dealer else "还没有人叫牌"
+            )
         return "、".join(f"{k} {show(None, v)}" for k, v in value.items())
     text = f"{value:g}" if isinstance(value, float) else str(value)
     if fact is not None and fact.unit and fact.kind == "number":

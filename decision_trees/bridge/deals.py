@@ -62,6 +62,21 @@ def dealt(board: int | None = None, auction: dict[str, Any] | None = None) -> di
     return {"dealer": dealer, "vulnerable": found.vulnerable if found else None}
 
 
+@rule("bridge.dealt_by_the_board", "bridge-1999:2", title="牌号和竞叫的发牌人合不合")
+def dealt_by_the_board(board: int, auction: dict[str, Any]) -> dict[str, Any]:
+    """Whether the auction begins with him who deals by the number of the board (2).
+
+    Raises RuleInputError where another deals it, and for what is no board or no auction.
+    """
+    marked, said = Board.of(board).dealer, Seat(read("auction", auction, {})["dealer"])
+    if marked is not said:
+        raise RuleInputError(
+            f"{board}号牌由{marked.chinese}发牌，竞叫过程却由{said.chinese}发牌：请改正其中一项；"
+            "牌套上标明的发牌人不同的，照牌套：不填牌号，只填局况。"
+        )
+    return {"dealer": said.value}
+
+
 @rule("bridge.auction_repeated", "bridge-1999:15C", title="第二次竞叫与第一次是否相同")
 def auction_repeated(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
     """Does the second auction repeat the first, as far as that went (15C)?

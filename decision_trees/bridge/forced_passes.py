@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from decision_trees.bridge import limit
-from decision_trees.bridge.call_in_question import made_calls
+from decision_trees.bridge.call_in_question import made_calls, seats_and_calls
 from decision_trees.bridge.calls import Action, Call, parse_call
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
@@ -231,5 +231,27 @@ def rho_required_to_pass(
     """
     barred = required_to_pass(Seat(seat).rho.value, north, east, south, west)["required"]
     made = made_calls(auction) if auction is not None else ()
-    first = bool(made) and made[0].seat is Seat(seat)
+    out_of_rotation = auction is not None and bool(made) and made[0].seat is not made[0].before.turn
+    first = out_of_rotation and made[0].seat is Seat(seat)
     return {"required": True if barred else False if first else None}
+
+
+@rule("bridge.called_under_restriction", "bridge-1999:37", "bridge-1999:30B2b", title="受限而叫了牌的是谁")
+def called_under_restriction(
+    auction: dict[str, Any] | None = None, silent: str | None = None, held: str | None = None
+) -> dict[str, Any]:
+    """Whose call the table says was made against a restriction: who must pass (37), or may not double (30B2b).
+
+    ``silent``: who must pass for the rest of the auction, ``held``: who is restricted in his next turn, both as sentences list
+    them. ``seat``: the one of them whose last call in the ``auction`` is against it; without an auction the only one of them;
+    null where none or several are. Raises RuleInputError for what is no auction.
+    """
+    listed = [*(silent or "").split("、"), *(held or "").split("、")]
+    passes = {seat for seat in Seat if {seat.chinese, f"{seat.chinese}不叫"}.intersection(listed)}
+    plain = {seat for seat in Seat if f"{seat.chinese}不加倍" in listed}
+    found = passes | plain
+    if auction is not None:
+        last = dict(seats_and_calls(auction, "竞叫过程"))
+        acted = {seat for seat in passes if last.get(seat, Action.PASS) is not Action.PASS}
+        found = acted | {seat for seat in plain if last.get(seat) in (Action.DOUBLE, Action.REDOUBLE)}
+    return {"seat": found.pop().value if len(found) == 1 else None}

@@ -212,7 +212,7 @@ def lead_penalty_to_come(
         return {**nothing, "choice": "declares"}
     if withdrawn == "exempt":
         return {**nothing, "choice": "exempt"}
-    if withdrawn != "bid" or suits is None:
+    if withdrawn not in ("bid", "pass_30b1") or suits is None:
         return {**nothing, "waits": withdrawn}
     related = parse_suits(suits)
     liable = related if left is None else parse_suits(left or "无")

@@ -53,3 +53,9 @@ def test_repeated_auction(
 def test_board_and_auction_give_dealer_and_vulnerability() -> None:
     assert ask("dealt", board=6) == {"dealer": "E", "vulnerable": "EW"}
     assert ask("dealt", auction=auction("S 1C")) == {"dealer": "S", "vulnerable": None}
+
+
+def test_a_board_is_dealt_by_whom_the_law_says() -> None:  # 2
+    assert call("bridge.dealt_by_the_board", {"board": 5, "auction": {"dealer": "N", "calls": []}}) == {"dealer": "N"}
+    with pytest.raises(RuleInputError, match="2号牌由东家发牌，竞叫过程却由北家发牌"):
+        call("bridge.dealt_by_the_board", {"board": 2, "auction": {"dealer": "N", "calls": ["1S"]}})

@@ -77,3 +77,24 @@ def test_whether_the_right_hand_opponent_must_pass_anyway() -> None:  # 28A
     assert call(ask, {"seat": "E", "auction": auction("N E:P")}) == {"required": False}  # nobody has called before him
     assert call(ask, {"seat": "E", "auction": auction("N E:P"), "north": "one_turn"}) == {"required": True}
     assert call(ask, {"seat": "S", "auction": auction("N 1S S:2S")}) == {"required": None}
+
+
+def test_the_table_says_who_called_against_a_restriction() -> None:  # 37, 30B2b
+    ask = "bridge.called_under_restriction"
+    heart = auction("N 1S P 2S 3H")
+    assert call(ask, {"auction": heart, "silent": "西家"})["seat"] == "W"
+    assert call(ask, {"auction": heart, "silent": "东家、西家"})["seat"] == "W"
+    assert call(ask, {"auction": heart, "silent": "东家"})["seat"] is None  # he passed
+    assert call(ask, {"auction": heart, "held": "西家不叫"})["seat"] == "W"
+    assert call(ask, {"auction": heart, "held": "西家不加倍"})["seat"] is None  # he did not double
+    assert call(ask, {"auction": auction("N 1S X"), "held": "东家不加倍"})["seat"] == "E"
+    assert call(ask, {"silent": "西家"})["seat"] == "W"
+    assert call(ask, {"silent": "东家、西家"})["seat"] is None
+    assert call(ask, {})["seat"] is None
+
+
+def test_who_has_called_in_turn_before_may_jump_a_barred_player() -> None:  # 28A
+    ask = "bridge.rho_required_to_pass"
+    assert call(ask, {"seat": "S", "auction": auction("N S:P")})["required"] is False  # nobody can have been penalised
+    assert call(ask, {"seat": "S", "auction": auction("S 1S 2H 2S S:P")})["required"] is None  # he opened in turn
+    assert call(ask, {"seat": "S", "auction": auction("S 1S 2H 2S S:P"), "east": "rest_of_auction"})["required"] is True
