@@ -101,7 +101,7 @@ def _proposal(session: Session, brought: Brought, base: Book, proposal: Proposal
     return panel(
         [
             labelled(session, EFFECTS[now.effect], f"{now.named}{whole}", theme.LAW),
-            _side_by_side(session, _law(session, base, now), mine),
+            _side_by_side(session, list(_law(session, base, now)), mine),
             chip_row(answers),
             *(quiet(session, each) for each in told),
         ],

@@ -125,7 +125,6 @@ def test_a_new_text_that_says_its_day_is_in_force_from_then() -> None:
     assert session.own.books()[id_].book.in_force_since == "2026年12月3日"
     write(session, id_, since="2027年2月2日")
     pane(session, id_, "about").tap("存下")
-    pane(session, id_).tap("全部")
     pane(session, id_).tap("参赛选手须穿运动鞋")
     pane(session, id_).tap("普通文字")  # of the same text: what somebody said of the day stays
     assert session.own.books()[id_].book.in_force_since == "2027年2月2日"
