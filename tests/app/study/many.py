@@ -1,9 +1,10 @@
 """Many questions looked at, in one command: ``python -m tests.app.study.many [NUMBER]``, 50,000 where nothing is said.
 
-What came of it stands in ``many.txt`` beside it, with commit, seed and the digests of what makes and checks questions and of the
-data they are made from. ``python -m tests.app.study.many every`` looks at one question of every kind about every subject and
+What came of it stands in ``many.txt`` beside it, with commit, seed and the digests of all it rests on: what makes and checks
+questions and what rules them, the trees and cases, the law. When one of these has changed, a test fails until this command has
+renewed the file. ``python -m tests.app.study.many every`` looks at one question of every kind about every subject and
 writes ``every.txt``: also how many subjects of each kind and each tree make one, and how many did before (``every_before.json``).
-In the suite a few hundred are looked at.
+In the suite a few dozen are looked at.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from app.study import bank, lint, scenario_lint
 from decision_trees.games import games
 from decision_trees.loader import ROOT
+from rules_data.loader import BOOKS
 
 RESULT = Path(__file__).with_name("many.txt")
 EVERY = Path(__file__).with_name("every.txt")
@@ -37,7 +39,11 @@ APART = (
     "schedule.py",
     "anki.py",
     "practice.py",
+    "plan.py",
+    "mastery.py",
+    "mark_estimate.py",
 )  # make no question
+TABLE = STUDY / "table"  # nor does the living table
 
 
 def digest(files: Iterable[Path]) -> str:
@@ -46,13 +52,30 @@ def digest(files: Iterable[Path]) -> str:
 
 
 def makers() -> str:
-    """The digest of what makes questions and looks at them."""
-    return digest(each for each in STUDY.glob("**/*.py") if each.name not in APART)
+    """The digest of what makes questions, what rules and words them, and what looks at them."""
+    study = (each for each in STUDY.glob("**/*.py") if each.name not in APART and TABLE not in each.parents)
+    ruling = [*ROOT.glob("*.py"), *ROOT.glob("*/*.py")]
+    return digest([*study, *ruling])
 
 
 def data() -> str:
     """The digest of the trees, cases, rights and exercises they are made from."""
     return digest(each for each in ROOT.glob("*/**/*.yaml") if "said" not in each.parts and each.name != "hearing.yaml")
+
+
+def law() -> str:
+    """The digest of the books: provisions, errata, tables, terms and what they leave open."""
+    return digest(BOOKS.glob("*/**/*.yaml"))
+
+
+def measured(commit: str, seed: int) -> str:
+    """The first line of a record: what was looked at."""
+    return f"commit {commit} seed {seed} {of_today()}"
+
+
+def of_today() -> str:
+    """The digests of what questions are made from and by."""
+    return f"makers {makers()} data {data()} law {law()}"
 
 
 def piece(seed: int) -> lint.Report:
@@ -83,7 +106,7 @@ def every(commit: str) -> list[str]:
         found = list(pool.map(each_subject, pairs))
     faults = [fault for one in found for fault in one[4]]
     total = sum(len(one[2]) for one in found)
-    lines = [f"commit {commit} seed 0 makers {makers()} data {data()}", f"{total} questions, {len(faults)} faults"]
+    lines = [measured(commit, 0), f"{total} questions, {len(faults)} faults"]
     trees_now: Counter[str] = Counter()
     for game, kind, made, none, _ in found:
         lines.append(
@@ -109,7 +132,7 @@ def told(reports: Iterable[lint.Report], number: int, commit: str) -> list[str]:
         faults += report.faults
         for name, times in report.milliseconds.items():
             milliseconds.setdefault(name, []).extend(times)
-    lines = [f"commit {commit} seed {SEED} makers {makers()} data {data()}"]
+    lines = [measured(commit, SEED)]
     lines.append(f"{sum(made.values())} questions of {number}, {len(faults)} faults")
     for check in lint.checks():
         counts = {(game, kind): n for (name, game, kind), n in sorted(found.items()) if name == check.name}
