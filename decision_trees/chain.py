@@ -14,7 +14,7 @@ from typing import Any
 from decision_trees.cases import compared
 from decision_trees.counted import counted_before, counted_by
 from decision_trees.deal import BY_PLAY, Change, Left, TableState, changes_of, given_at, ordered
-from decision_trees.deal_sheet import known_of_deal, next_deal
+from decision_trees.deal_sheet import is_over, known_of_deal, next_deal
 from decision_trees.engine import Asked, Ruled, Step, advance
 from decision_trees.functions import RuleInputError
 from decision_trees.law import Law
@@ -186,7 +186,7 @@ def play(rulings: Sequence[Given], law: Law, was: Sequence[Played] = (), same: i
     out = [*was[:same]]
     state = out[-1].after if out else TableState()
     for at, given in enumerate(islice(fallen(rulings), same, None), same):
-        before = turned_over(state, given, law) if given.next_deal else state
+        before = turned_over(state, given, law) if given.next_deal or begins_next(state, given, law) else state
         played = ruled_at(_handed_on(given, out, before, law), before, law, was[at] if at < len(was) else None)
         out.append(played)
         state = played.after
@@ -200,6 +200,15 @@ def fallen(rulings: Iterable[Given]) -> Iterator[Given]:
         if given.withdrawn or given.absent or (given.follows in gone and not given.upheld):
             gone.add(given.id)
         yield replace(given, withdrawn=given.id in gone)
+
+
+def begins_next(state: TableState, given: Given, law: Law) -> bool:
+    """Whether a ruling is about how a deal begins, at a table whose deal is over: then it is about the next one."""
+    tree = law.trees[given.tree]
+    if not tree.begins_deal or tree.deal is None or given.absent:
+        return False
+    known = {name: each.value for name, each in state.values(tree.deal).items()}
+    return is_over(tree.deal, tree.game, known, law.settling(given.settled))
 
 
 def turned_over(state: TableState, given: Given, law: Law) -> TableState:

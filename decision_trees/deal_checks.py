@@ -108,6 +108,8 @@ def _changed_in_deals(linter: TreeChecks, files: GameFiles, deal: Deal, place: S
             yield place.problem(f"next_deal 里的“{name}”没有声明。", "请在 facts 里声明。", "next_deal", name)
         for what, do in linter.derivation(how, deal.facts):
             yield place.problem(f"next_deal 的“{name}”：{what}", do, "next_deal", name)
+    for what, do in linter.derivation(deal.over, deal.facts) if deal.over is not None else ():
+        yield place.problem(f"over：{what}", do, "over")
     for name, added in deal.adds.items():
         fact = deal.facts.get(name)
         if fact is None or fact.kind != "number" or not (fact.grows or fact.lasts == "deal"):

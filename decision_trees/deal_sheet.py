@@ -56,6 +56,16 @@ def next_deal(deal: Deal, game: str, facts: Mapping[str, Any], law: Law) -> dict
     return out
 
 
+def is_over(deal: Deal, game: str, facts: Mapping[str, Any], law: Law) -> bool:
+    """Whether all that is known of a deal says that it is over, so that a deal that begins is the next one."""
+    if deal.over is None:
+        return False
+    try:
+        return _at_table(deal, game, facts, law).derive(deal.over)[0] is True
+    except (NotKnown, RuleInputError):
+        return False
+
+
 def added_by(deal: Deal, figures: Iterable[Worked]) -> dict[str, Any]:
     """What a ruling adds to numbers of the deal sheet, by what its figures say."""
     out: dict[str, Any] = {}

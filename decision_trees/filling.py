@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from decision_trees.following_up import carried
 from decision_trees.knowledge import Knowledge
-from decision_trees.model import Effect, FollowUp, Outcome, OutcomeChoice
+from decision_trees.model import Deadline, Effect, FollowUp, Outcome, OutcomeChoice
 from decision_trees.wording import NotKnown
 
 
@@ -59,8 +59,15 @@ def filled_in(knowledge: Knowledge, outcome: Outcome) -> Outcome:
         follow_ups=tuple(map(follow, outcome.follow_ups)),
         note=text(outcome.note) if outcome.note else outcome.note,
         choice=_choice(knowledge, outcome.choice) if outcome.choice is not None else None,
-        deadline=replace(deadline, text=text(deadline.text)) if deadline is not None else None,
+        deadline=_limit(knowledge, deadline) if deadline is not None else None,
     )
+
+
+def _limit(knowledge: Knowledge, deadline: Deadline) -> Deadline:
+    """A time limit as it is now: where it is known how much of it is left, that is what its clock runs."""
+    left = knowledge.quietly(deadline.left) if deadline.left is not None else None
+    whole = replace(deadline, text=knowledge.text(deadline.text))
+    return whole if left is None else replace(whole, minutes=None, seconds=int(left))
 
 
 def _choice(knowledge: Knowledge, choice: OutcomeChoice) -> OutcomeChoice:

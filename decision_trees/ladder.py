@@ -58,6 +58,12 @@ def _faults(ladder: Ladder, files: GameFiles, document: Document) -> Iterable[Pr
             yield fault(f"没有裁决树“{implied.tree}”。", "请检查 id。", "implied", i, "tree")
         elif implied.effect is not None and not any((implied.tree, implied.effect) == (t, e) for t, _, e in used):
             yield fault(f"{implied.tree} 没有“{implied.effect}”这种后果。", "请检查写法。", "implied", i, "effect")
+    for i, lapse in enumerate(ladder.lapsed):
+        there = files.trees[lapse.tree].outcomes if lapse.tree in files.trees else {}
+        for kind in (kind for kind in lapse.kinds if kind not in ladder.kinds):
+            yield fault(f"“{kind}”不在 kinds 里。", "请在 kinds 里写明。", "lapsed", i, "kinds")
+        for missing in (name for name in lapse.outcomes if name not in there):
+            yield fault(f"{lapse.tree} 没有结论“{missing}”。", "请检查写法。", "lapsed", i, "outcomes")
     yield from _faults_of_table(ladder, files, document)
     named: list[tuple[str, int, str, str | None, str]] = [
         ("amounts", i, a.tree, a.outcome, a.effect) for i, a in enumerate(ladder.amounts)
@@ -100,7 +106,7 @@ def cited(ladder: Ladder) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """The clauses a ladder names, and where they stand in it."""
     for kind, counted in ladder.kinds.items():
         yield from ((("kinds", kind, "cites", i), c) for i, c in enumerate(counted.cites))
-    for part in ("implied", "amounts", "excepted"):
+    for part in ("implied", "amounts", "excepted", "lapsed"):
         for n, each in enumerate(getattr(ladder, part)):
             yield from (((part, n, "cites", i), c) for i, c in enumerate(each.cites))
     for kind, kept in ladder.at_table.items():

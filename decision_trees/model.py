@@ -230,6 +230,16 @@ class Amount:
 
 
 @record
+class Lapse:
+    """A ruling that the right to penalise was lost: what its incident had put down before it counts no longer."""
+
+    tree: str
+    outcomes: tuple[str, ...]
+    kinds: tuple[str, ...]
+    cites: tuple[str, ...]
+
+
+@record
 class ByPerson:
     """Where a table keeps the number of each person, and the decision of an event by which it does."""
 
@@ -267,6 +277,12 @@ class Ladder:
     amounts: tuple[Amount, ...] = ()
     excepted: tuple[Except, ...] = ()
     at_table: dict[str, AtTable] = field(default_factory=dict)  # kind of record -> where a table keeps it
+    lapsed: tuple[Lapse, ...] = ()
+
+    def lapses(self, tree: str, outcome: str) -> frozenset[str]:
+        """The kinds that count no longer of an incident, once it is ruled so."""
+        rulings = (each for each in self.lapsed if each.tree == tree and outcome in each.outcomes)
+        return frozenset(kind for each in rulings for kind in each.kinds)
 
     def of_ruling(self, ruled: Made) -> dict[str, int]:
         """What one ruling puts down against each offender: kind -> how many.
@@ -358,6 +374,7 @@ class Deal:
     words: dict[str, dict[str, str]] = field(default_factory=dict)  # how values are said: {level: {A+: 过A}}
     sheet: tuple[tuple[str, ...], ...] = ()  # the facts people enter, in groups, in the order they are entered
     next_deal: dict[str, Derivation] = field(default_factory=dict)  # what is known of the next deal from this one
+    over: Derivation | None = None  # whether the deal is known to be over: what begins a deal then begins the next one
     adds: dict[str, Addition] = field(default_factory=dict)  # what a ruling adds to numbers that grow during the deal
     ruled: dict[str, dict[str, Leave]] = field(
         default_factory=dict
@@ -484,11 +501,21 @@ class FollowUp:
 
 @record
 class Deadline:
-    """A time limit the text gives."""
+    """A time limit the text gives: a clock of so many ``minutes`` or ``seconds`` is offered with it.
+
+    ``left`` is a fact that says how many seconds of it are left when it is ruled; the clock runs so long where it is known.
+    """
 
     text: str
     cites: tuple[str, ...]
     minutes: int | None = None
+    seconds: int | None = None
+    left: str | None = None
+
+    @property
+    def length(self) -> int:
+        """How long a clock of it runs, in seconds; 0 where there is none."""
+        return (self.minutes or 0) * 60 + (self.seconds or 0)
 
 
 @record
@@ -635,6 +662,9 @@ class Tree:
     )  # optional fact -> only with which answers it is asked for before the ruling
     claims: tuple[Claim, ...] = ()
     part: bool = False  # a shared step of other trees, not an entry by itself
+    begins_deal: bool = (
+        False  # it is asked before a deal is played: where the deal at the table is over, of the next one
+    )
     note: str | None = None
     roles: dict[str, Role] = field(default_factory=dict)  # who its texts speak of; may be written as the words alone
     drawn: dict[str, Drawn | None] = field(default_factory=dict)  # as in the deal sheet, where it is otherwise here

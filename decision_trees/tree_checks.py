@@ -375,6 +375,8 @@ class TreeChecks:
                 yield f"算出的“{name}”：{what}", do
         if outcome.deadline is not None:
             cited += outcome.deadline.cites
+            if outcome.deadline.left is not None and outcome.deadline.left not in facts:
+                yield f"时限的 left 用到的“{outcome.deadline.left}”没有声明。", "请在 facts 里声明。"
         for id_ in dict.fromkeys(cited):
             if id_ not in self.handbook:
                 yield f"引用的条款 {id_} 不存在。", "请改成已有的条款号。"

@@ -14,6 +14,14 @@ _WITHIN = {"event": (), "round": ("round",), "game": ("round", "game"), "deal": 
 NOBODY: Mapping[str, str] = {}
 
 
+def lapsed(entry: Entry) -> frozenset[str]:
+    """The kinds that a ruling takes back of its incident: the right to penalise it was lost (``lapsed`` of a ladder)."""
+    from app.base.opened import trees
+
+    ladder = trees().ladders.get(entry.body.game)
+    return ladder.lapses(entry.body.tree, entry.body.outcome) if ladder is not None else frozenset()
+
+
 Find = Callable[[str], Entry | None]
 
 
@@ -42,7 +50,8 @@ def history(
     """The records the history facts of a game take, the earliest first; ``find`` knows rulings that were withdrawn, too.
 
     Within one incident a pair has of each kind the most that one ruling counts, not the sum: the ruling on the play and the
-    one that looks at the ladder speak of the same violation. ``as_one`` names for some incidents another that they count as: two
+    one that looks at the ladder speak of the same violation. What was put down before the right to penalise it was found lost does
+    not count (:func:`lapsed`). ``as_one`` names for some incidents another that they count as: two
     referees ruled on one, or nobody has said yet that they did not (:mod:`app.journal.doubles`). Where a ruling is left out, so are
     the incidents after its own: they are no earlier ones, though it is ruled anew after them; ``known`` are rulings it knew of.
     """
@@ -68,6 +77,8 @@ def history(
                 there.setdefault("player", body.player)
             for kind, number in body.counts:
                 counted[root, pair, kind] = max(counted[root, pair, kind], number)
+            for kind in lapsed(entry):
+                counted.pop((root, pair, kind), None)
     return [
         {"kind": kind, "pair": pair, **where[root, pair]}
         for (root, pair, kind), number in counted.items()

@@ -21,6 +21,7 @@ from app.journal.records import NO_EVENT, Place
 from app.ruling.scene import Scene
 from decision_trees.chain import Given, changes_by
 from decision_trees.deal import BY_PLAY, Change, TableState, plain_state, state_from
+from decision_trees.deal_sheet import is_over as known_to_be_over
 from decision_trees.deal_sheet import next_deal
 
 if TYPE_CHECKING:
@@ -426,6 +427,12 @@ def turn_over(kept: Kept, scene: Scene, at: str, settled: Mapping[str, str], nam
     before = known_at(kept, scene) | begun_at(kept, scene)
     after = next_deal(_deal(scene), scene.game, before, law(settled))
     _begin(kept, scene, at, after, name)
+
+
+def is_played_out(kept: Mapping[str, Any], scene: Scene, settled: Mapping[str, str]) -> bool:
+    """Whether the deal that lies at the table of a scene is known to be over, so that one that begins is the next."""
+    known = known_at(kept, scene) | begun_at(kept, scene)
+    return known_to_be_over(_deal(scene), scene.game, known, law(settled))
 
 
 def begin_anew(kept: Kept, scene: Scene, at: str, name: str) -> None:

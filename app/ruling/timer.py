@@ -11,11 +11,12 @@ class Timer:
 
     began: float
     minutes: int
+    seconds: int = 0  # besides
 
     @property
     def ends(self) -> float:
         """When it is over, in seconds of the clock."""
-        return self.began + self.minutes * 60
+        return self.began + self.minutes * 60 + self.seconds
 
     def left(self, now: float) -> int:
         """Return the whole seconds left; negative when it is over."""
@@ -25,6 +26,14 @@ class Timer:
         """Say what is left, or since when it is over."""
         left = self.left(now)
         return f"还剩 {_clock(left)}" if left > 0 else f"已超过 {_clock(-left)}"
+
+
+def length(seconds: int) -> str:
+    """How long a time limit is, in words: 30 分钟, 10 秒, 2 分 20 秒."""
+    minutes, rest = divmod(seconds, 60)
+    if not rest:
+        return f"{minutes} 分钟"
+    return f"{minutes} 分 {rest} 秒" if minutes else f"{rest} 秒"
 
 
 def _clock(seconds: int) -> str:

@@ -161,7 +161,7 @@ def _deadline(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Control]
     if (deadline := step.outcome.deadline) is not None:
         body = [
             sentence(session, deadline.text),
-            *([Countdown(walk, deadline.minutes)] if deadline.minutes else []),
+            *([Countdown(walk, deadline.length)] if deadline.length else []),
             clause_chips(session, deadline.cites),
         ]
         yield card(session, "时限", body, ft.Icons.TIMER_OUTLINED)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from app.ruling.timer import Timer
+from app.ruling.timer import Timer, length
 from app.widgets.text import written
 from app.window import theme
 from app.window.error_boundary import component
@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 
 @component
-def Countdown(walk: Walk, minutes: int) -> ft.Control:
-    """Show a button that begins the time limit, then what is left of it; it runs on while other pages are shown."""
+def Countdown(walk: Walk, limit: int) -> ft.Control:
+    """Show a button that begins a time limit of so many seconds, then what is left of it.
+
+    It runs on while other pages are shown.
+    """
     session = use_session()
     ft.use_state(walk)
     now, set_now = ft.use_state(time.time())
@@ -36,10 +39,10 @@ def Countdown(walk: Walk, minutes: int) -> ft.Control:
 
         def begin(_: object) -> None:
             set_now(time.time())
-            walk.timer = Timer(time.time(), minutes)
+            walk.timer = Timer(time.time(), *divmod(limit, 60))
 
         return ft.OutlinedButton(
-            written(session, f"开始计时 {minutes} 分钟", theme.BODY),
+            written(session, f"开始计时 {length(limit)}", theme.BODY),
             icon=ft.Icons.PLAY_ARROW,
             on_click=begin,
             action=session.senses.unlocking(),

@@ -426,7 +426,15 @@ class AtTable:
         return deal_sheet.is_unclaimed(self.session.preferences.kept(DEALS), walk.scene)
 
     def same_deal(self, walk: Walk) -> None:
-        """Take a ruling to be about the deal that lies at its table, and so in the same game and of the same number."""
+        """Take a ruling to be about the deal that lies at its table, and so in the same game and of the same number.
+
+        Where that deal is over and the ruling is about how a deal begins, it is about the next one.
+        """
+        if walk.tree.begins_deal and deal_sheet.is_played_out(
+            self.session.preferences.kept(DEALS), walk.scene, walk.readings
+        ):
+            self.next_deal(walk)
+            return
         place = self.unclaimed_place(walk)
         self._of_deal(walk, deal_sheet.lying(self.session.preferences.kept(DEALS), walk.scene), place)
 

@@ -156,6 +156,35 @@ def time_tribute(step: Literal["tribute", "return"], seconds: float) -> dict[str
     return {"ruling": found.ruling, "period": period}
 
 
+@rule("guandan.time.left", _B + "22.1", _B + "22.2", _S + "1.4", title="这一段时限还剩几秒")
+def time_left(
+    step: Literal["play", "tribute", "return", "last_deal"],
+    seconds: float | None = None,
+    after_warning: float | None = None,
+) -> dict[str, Any]:
+    """How many seconds are left, after the warning, until a slow play, tribute or return is a violation (22.1, 22.2).
+
+    ``seconds``: since it was his turn, since the draw, since the tribute; ``after_warning``: since the warning, where it counts
+    from there (D-35b). Of the ``last_deal``, since the time was up, until it is cancelled (supplement 1.4). None where that period
+    does not run, or it is not known.
+    """
+    if step == "last_deal":
+        begins, lasts = (
+            0,
+            int(tables.value(SUPPLEMENT, "supplement-time-limits", "unfinished-deal")) * SECONDS_PER_MINUTE,
+        )
+    else:
+        begins = limit({"play": "play-normal", "tribute": "tribute", "return": "return-card"}[step])
+        lasts = limit("play-violation" if step == "play" else "tribute-further")
+    if after_warning is not None and step != "last_deal":
+        begins, seconds = 0, after_warning
+    if seconds is None:
+        return {"left": None}
+    _not_negative(seconds, "用时")
+    gone = seconds - begins
+    return {"left": int(lasts - gone) if 0 <= gone <= lasts else None}
+
+
 @rule("guandan.time.after_warning", _B + "22.2", title="警告后又拖延怎样处理")
 def time_after_warning(seconds: float) -> dict[str, Any]:
     """What delaying a tribute or return so many seconds after the warning brings, where it counts from there (22.2; D-35b).

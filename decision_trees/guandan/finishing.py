@@ -205,6 +205,27 @@ def finish_state(
     return {"state": "later"}
 
 
+@rule("guandan.finish.over", _B + "3.5", _B + "3.9", _B + "16.3", _B + "19.4", title="这一副是不是打完了")
+def finish_over(
+    first: SeatCode | None = None,
+    second: SeatCode | None = None,
+    third: SeatCode | None = None,
+    lost_by: SeatCode | None = None,
+    demoted: SeatCode | None = None,
+    game_over: bool | None = None,
+) -> dict[str, Any]:
+    """Whether a deal is known to be over (3.5): three places are known, or a double down, or it was adjudged lost (16.3).
+
+    ``demoted``: who was made last has no place of his own, and two partners before all others end the deal, as two places do
+    that leave one player (19.4). False where it is not known.
+    """
+    if lost_by is not None or game_over:
+        return {"over": True}
+    places = [Seat(seat) for seat in (first, second, third) if seat is not None and seat != demoted]
+    double = len(places) > 1 and places[0].partner is places[1]
+    return {"over": double or len(places) >= len(Seat) - (1 if demoted is None else 2)}
+
+
 @rule("guandan.finish.partners", _B + "3.9", _S + "4.8.5", title="违规者的搭档打完没有")
 def finish_partners(
     offender: SeatCode, first: SeatCode, second: SeatCode | None = None, third: SeatCode | None = None

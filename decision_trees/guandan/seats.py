@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import takewhile
 from typing import Any, Literal
 
 from decision_trees.functions import RuleInputError, rule
@@ -245,6 +246,24 @@ def turn_after_stop(
     return {"seat": seat.value, "over": over, "case": case, "does": does, "ends": ends, "leads": leads, "nobody": None}
 
 
+@rule("guandan.turn.stop_leads_nobody", _B + "6.3", _B + "9", _B + "19.4", title="停一次以后，没有写由谁领出")
+def turn_stop_leads_nobody(
+    offender: SeatCode | None = None,
+    last_play_by: SeatCode | None = None,
+    finished: list[SeatCode] | None = None,
+    held: str | None = None,
+    voided: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Whether the circle is over once an offender is stopped, and it is for nobody to lead, by what is written (6.3, 9, 19.4).
+
+    So it is where it would be for somebody whose cards are void; false where that is not known. As :func:`turn_after_stop`.
+    """
+    if offender is None or last_play_by is None or voided is None or offender == last_play_by:
+        return {"open": False}
+    found = turn_after_stop(offender, last_play_by, finished, held=held, voided=voided)
+    return {"open": found["case"] == "open"}
+
+
 def _open_after_stop(seat: Seat, over: bool) -> dict[str, Any]:
     """What :func:`turn_after_stop` says where the text leaves open who leads once nobody beats the last play."""
     nobody = "由谁领出条文没有写，由裁判长定"
@@ -327,14 +346,57 @@ def turn_after_others(
     return {"seat": turn.value, "round": turn is seat, "back": back}
 
 
-@rule("guandan.turn.opposite", _S + "4.4.1", _B + "6.3", title="由上游的对家出牌的，是压牌还是领出")
-def turn_opposite(offender: SeatCode, last_play_by: SeatCode) -> dict[str, Any]:
-    """What the player before an offender does whose turn comes since the next one has finished (supplement 4.4.1).
+@rule(
+    "guandan.turn.opposite", _S + "4.4.1", _B + "6.3", _B + "9", _B + "16.2", title="由上游的对家出牌的，是压牌还是领出"
+)
+def turn_opposite(
+    offender: SeatCode,
+    last_play_by: SeatCode | None = None,
+    next_state: Literal["has_cards", "first", "second"] | None = None,
+    finished: list[SeatCode] | None = None,
+    held: str | None = None,
+    voided: SeatCode | None = None,
+) -> dict[str, Any]:
+    """Whose turn it is once an offender is stopped whose next player has finished, so that his opposite plays (supplement 4.4.1).
 
-    ``case``: ``leads`` where the play to be beaten is his own, so that the circle is over (6.3), else ``follows``.
+    That is the player before the offender; while he is stopped (``held``, :func:`turn_held`), the partner of the offender, who is
+    next (16.2). ``next_state``: as ``second`` the offender's partner has finished too. ``case``: ``leads`` where the circle is
+    over, as the play to be beaten is his own, or nobody is left to beat it (6.3), and ``wind`` where it was the last of the next
+    player himself (9); ``open`` where it would be for somebody whose cards are ``voided`` to lead; else ``follows``, None where
+    it is not known who made that play. ``said``: whose turn it is, in words, where it is not simply his to beat it; ``told`` the
+    same to him; ``partner`` that it is not the turn of the offender's partner, None where it is; ``hears``: who is told.
     """
-    seat = Seat(offender).previous
-    return {"seat": seat.value, "case": "leads" if seat is Seat(last_play_by) else "follows"}
+    seat = Seat(offender)
+    out = {Seat(s) for s in finished or []} | {seat.next} | ({seat.partner} if next_state == "second" else set())
+    waits, leads_not = held_seats(held) - {seat}, held_seats(held, leading=True) - {seat}
+    by = Seat(last_play_by) if last_play_by is not None else None
+    if by is seat:
+        raise RuleInputError(f"{seat.chinese}停这一次，要压的那一手不会是他自己出的。")
+    left = () if by is seat.next else takewhile(lambda each: each is not by, (seat.previous, seat.partner))
+    acts = next((each for each in left if each not in out and each not in waits), None)
+    stays = f"{seat.previous.chinese}还停着，" if seat.previous in waits else ""
+    waits_for = "这次不轮到你；"
+    if acts is not None:
+        said = f"{stays}由{acts.chinese}出牌或过牌" if stays else None
+        told = "由你出牌或过牌" if stays else None
+        case, partner = "follows" if by is not None else None, None if acts is seat.partner else waits_for
+        hears = {"told": told, "partner": partner, "hears": acts.value}
+        return {"seat": acts.value, "case": case, "said": said, **hears}
+    if by is None:
+        return {"seat": None, "case": None, "said": None, "told": None, "partner": None, "hears": seat.previous.value}
+    if leader_open(by, out, Seat(voided) if voided is not None else None):
+        hears = {"hears": seat.previous.value}
+        nobody = "本圈结束，由谁领出条文没有写，由裁判长定"
+        return {"seat": None, "case": "open", "said": nobody, "told": nobody, "partner": None, **hears}
+    leader = next_leader(by, out, leads_not)
+    why = f"{by.chinese}的最后一手没有人压，" if by in out else ""
+    case = "wind" if by in out else "leads"
+    said, told = (f"{why}本圈结束，由{who}领出新的一圈" for who in (leader.chinese, "你"))
+    if leader is by is seat.previous:
+        said, told = None, f"由你出牌：要压的就是你自己出的，{told}"
+    partner = None if leader is seat.partner else waits_for
+    hears = {"told": told, "partner": partner, "hears": leader.value}
+    return {"seat": leader.value, "case": case, "by": by.value, "said": said, **hears}
 
 
 def _between(first: Seat, last: Seat) -> list[Seat]:

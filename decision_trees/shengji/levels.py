@@ -327,6 +327,14 @@ def after_deal(
     }
 
 
+@rule("shengji.deal_ended", "shengji-40:1.19", "shengji-40:14", "shengji-40:26p3", title="这一副是不是打完了")
+def deal_ended(
+    defenders_total: int | None = None, lost_by: str | None = None, stage: str | None = None
+) -> dict[str, Any]:
+    """Whether a deal is known to be over (1.19): its final score is known (14), it was recorded, or adjudged lost (26p3)."""
+    return {"over": defenders_total is not None or lost_by is not None or stage == "recorded"}
+
+
 @rule("shengji.judged", "shengji-40:26p3", title="这一副有没有因传递非法信息判负")
 def judged(lost_by: str | None = None) -> dict[str, Any]:
     """Was the deal lost for passing illegal information, so that it ended and no points are looked up (26p3)?"""

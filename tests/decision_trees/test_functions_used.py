@@ -28,6 +28,7 @@ def named(files: GameFiles) -> Iterator[str]:
     yield from (fact.derive.call for fact in facts if fact.derive is not None and fact.derive.call is not None)
     if files.deal is not None:
         yield from (how.call for how in files.deal.next_deal.values() if how.call is not None)
+        yield from (files.deal.over.call,) if files.deal.over is not None and files.deal.over.call is not None else ()
         yield from (agreement.call for agreement in files.deal.agree.values())
     for tree in files.trees.values():
         for outcome in tree.outcomes.values():

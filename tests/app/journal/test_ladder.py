@@ -243,3 +243,27 @@ def test_the_functions_take_the_history_as_it_is(journal: Journal, body: Body, g
 def test_bridge_has_no_ladder(journal: Journal) -> None:
     assert before(journal, game="bridge").facts == {}
     assert said(journal, game="bridge") is None
+
+
+LATE = {"exploited": False, "pointed_by": "table", "when": "next_round"}
+
+
+@pytest.mark.parametrize(("right", "counted"), [("lost", []), ("kept", ["本轮违例 1 次"])])
+def test_a_violation_whose_penalty_was_lost_is_not_counted(journal: Journal, right: str, counted: list[str]) -> None:
+    """Rule 16.8: the right to penalise that violation is lost; what another incident put down counts on."""
+    first = save(journal, rule("guandan.slow_play", SLOW), ("3",), HERE)
+    assert said(journal) == ["本轮违例 1 次"]
+    ruled = rule("guandan.right_to_penalise", {**LATE, "right": right})
+    save(journal, ruled, ("3",), HERE, chain=first.id)
+    assert said(journal) == counted
+    save(journal, rule("guandan.slow_play", SLOW), ("3",), HERE)
+    assert said(journal) == [f"本轮违例 {len(counted) + 1} 次"]
+
+
+def test_a_warning_whose_penalty_was_lost_does_not_turn_the_next_into_a_violation(journal: Journal) -> None:
+    """Shengji, articles 28.4.4 and 19.2: the second warning of a round is a violation, the first one that counts is not."""
+    first = save(journal, rule("shengji.warning_count", known=before(journal, game="shengji")), ("3",), HERE)
+    assert said(journal, game="shengji") == ["本轮警告 1 次"]
+    lost = rule("shengji.right_to_penalise", {"pointed_out": "late", "late_revoke": False, "right_lapses": True})
+    save(journal, lost, ("3",), HERE, chain=first.id)
+    assert said(journal, game="shengji") == []

@@ -13,7 +13,7 @@ from app.ruling import open_rulings
 from app.ruling.rulings import Rulings
 from app.ruling.scene import Scene
 from app.ruling.standing import Context, Incident
-from app.ruling.timer import Timer
+from app.ruling.timer import Timer, length
 from app.ruling.walk import Walk, start
 from decision_trees.engine import Ruled
 from tests.app.ruling.test_walk import TREES, step_on
@@ -151,6 +151,13 @@ def test_the_time_limit_of_a_ruling_is_known_from_its_summary() -> None:
     walk = Rulings().begin("guandan.time_up")
     walk.timer = Timer(1000.0, 3)
     assert open_rulings.limits({walk.id: open_rulings.summary(walk)}) == [(walk.id, "guandan.time_up", 1180.0)]
+    walk.timer = Timer(1000.0, 0, 10)
+    assert open_rulings.limits({walk.id: open_rulings.summary(walk)}) == [(walk.id, "guandan.time_up", 1010.0)]
+    assert Timer(**{"began": 1.0, "minutes": 3}).ends == 181.0  # as kept before there were seconds
+
+
+def test_how_long_a_time_limit_is_in_words() -> None:
+    assert [length(seconds) for seconds in (1800, 10, 140)] == ["30 分钟", "10 秒", "2 分 20 秒"]
 
 
 def test_rulings_nobody_went_on_with_are_forgotten_after_days() -> None:

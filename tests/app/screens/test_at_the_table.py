@@ -132,6 +132,22 @@ def test_which_game_and_which_deal_it_is_goes_along_with_the_deal_and_is_offered
     assert (third.form.number("game"), third.form.number("deal")) == (2, 4)
 
 
+def test_how_a_deal_begins_is_about_the_next_one_where_the_deal_at_the_table_is_over() -> None:
+    """3.10.2: partner third, up two from 7; 10.1, supplement 2.1.2: the last player draws first; one taps the same table."""
+    session = sitting()
+    levels = {"regime": "supplement", "level_ns": "7", "level_ew": "4", "level": "7"}
+    first = begun(session, "guandan.deal_result", **levels, first="N", second="E", third="S")
+    put_place(first.form, replace(first.scene, place=Place("5", 1)))
+    assert record(session, first), first.form.fault
+    session.table.keep_deal(first)
+    second = begun(session, "guandan.deal_start")
+    page(session, second).tap("同一副")
+    assert isinstance(second.standing.step, Ruled) or second.answer("resists", False)
+    assert isinstance(second.standing.step, Ruled)
+    assert "本副打南北方的9" in [figure.text for figure in second.standing.step.figures]
+    assert second.of_the_deal().items() >= {"previous_first": "N", "level_ns": "9"}.items()
+
+
 def test_an_auction_that_goes_on_is_not_said_to_be_known_whole() -> None:
     """29B: North's bid out of turn is cancelled and West calls; what the others call then, nobody has said yet."""
     session = sitting()

@@ -84,6 +84,18 @@ WORKED: list[Case] = [
     # supplement 1.4: within three minutes
     ("time.last_deal_until", {"ends_at": "21:30"}, {"ends_at": "21:30", "until": "21:33"}),
     ("time.still_playing", {}, {"playing": None}),
+    # 22.1: ten seconds after the warning at 20; 22.2: fifteen after that at 15, at 30; supplement 1.4: three minutes
+    ("time.left", {"step": "play", "seconds": 24}, {"left": 6}),
+    ("time.left", {"step": "play", "seconds": 20}, {"left": 10}),
+    ("time.left", {"step": "play", "seconds": 30}, {"left": 0}),
+    ("time.left", {"step": "play", "seconds": 19}, {"left": None}),
+    ("time.left", {"step": "play", "seconds": 31}, {"left": None}),
+    ("time.left", {"step": "play", "seconds": 33, "after_warning": 3}, {"left": 7}),
+    ("time.left", {"step": "tribute", "seconds": 20}, {"left": 10}),
+    ("time.left", {"step": "return", "seconds": 44}, {"left": 1}),
+    ("time.left", {"step": "return", "after_warning": 15}, {"left": 0}),
+    ("time.left", {"step": "last_deal", "seconds": 70}, {"left": 110}),
+    ("time.left", {"step": "tribute"}, {"left": None}),
     ("time.still_playing", {"in_three_minutes": True}, {"playing": False}),
     # 14.1.1: A must be played; 3.10.1: a game begins at 2
     (

@@ -155,3 +155,18 @@ def test_whether_a_deal_has_a_last_player_is_known() -> None:
 def test_a_deal_adjudged_lost_is_not_scored_by_the_places() -> None:
     with pytest.raises(RuleInputError, match="本副已因北家违规判负"):  # 16.3, supplement 4.6.2
         ask("finish.by_places", lost_by="N")
+
+
+@pytest.mark.parametrize(("known", "over"), [
+    ({}, False),
+    ({"first": "N", "second": "E"}, False),
+    ({"first": "N", "second": "S"}, True),  # 3.5: a double down
+    ({"first": "N", "second": "E", "third": "S"}, True),
+    ({"lost_by": "E"}, True),  # 16.3
+    ({"game_over": True}, True),  # 16.4
+    ({"demoted": "S", "first": "E"}, False),  # 19.4: the other three play on
+    ({"demoted": "S", "first": "E", "second": "N"}, True),
+    ({"demoted": "S", "first": "S", "second": "E", "third": "W"}, True),
+])  # fmt: skip
+def test_whether_a_deal_is_over(known: dict[str, str], over: bool) -> None:
+    assert ask("finish.over", **known) == {"over": over}

@@ -203,9 +203,6 @@ def _now(seat: str, case: str, does: str) -> dict[str, str]:
     ("turn.after_others", {"offender": "S"}, {"seat": "N", "round": False, "back": False}),
     ("turn.after_others", {"offender": "S", "acted": "partner", "finished": ["W"]}, {"seat": "S", "round": True, "back": False}),
     ("turn.after_others", {"offender": "S", "acted": "previous"}, {"seat": "S", "round": True, "back": False}),
-    # supplement 4.4.1: the player opposite the first who finished, next after the offender
-    ("turn.opposite", {"offender": "E", "last_play_by": "S"}, {"seat": "S", "case": "leads"}),
-    ("turn.opposite", {"offender": "E", "last_play_by": "W"}, {"seat": "S", "case": "follows"}),
 ])  # fmt: skip
 def test_who_acts_now(name: str, given: dict[str, Any], answer: dict[str, Any]) -> None:
     check_answer(name, given, answer)
@@ -282,3 +279,26 @@ def test_the_text_does_not_say_who_leads_in_place_of_a_player_whose_cards_are_vo
     assert ask("turn.now", turn="S", last_play_by="W", finished=["S"], voided="S")["seat"] == "E"
     assert ask("turn.partner_held", seat="N", demoted="S") == {"held": False, "void": True}
     assert ask("turn.partner_held", seat="E", demoted="S") == {"held": False, "void": False}
+
+
+@pytest.mark.parametrize(("known", "seat", "case"), [
+    ({"offender": "E", "last_play_by": "S"}, "S", "leads"),
+    ({"offender": "E", "last_play_by": "W"}, "S", "follows"),
+    ({"offender": "E"}, "S", None),
+    ({"offender": "E", "held": "南家"}, "W", None),
+    ({"offender": "E", "last_play_by": "N"}, "S", "wind"),  # the next player's last cards: his partner leads (9)
+    ({"offender": "E", "last_play_by": "S", "held": "南家", "finished": ["N"]}, "E", "leads"),
+    ({"offender": "E", "last_play_by": "W", "held": "南家"}, "W", "leads"),
+    ({"offender": "E", "last_play_by": "N", "next_state": "second"}, "S", "wind"),
+    ({"offender": "E", "last_play_by": "N", "finished": ["N", "S"], "voided": "S"}, None, "open"),
+])  # fmt: skip
+def test_whose_turn_it_is_where_the_next_player_has_finished(
+    known: dict[str, Any], seat: str | None, case: str | None
+) -> None:
+    found = ask("turn.opposite", **known)  # supplement 4.4.1: the player opposite the first who finished
+    assert (found["seat"], found["case"]) == (seat, case)
+
+
+def test_a_stopped_player_cannot_have_made_the_play_to_be_beaten() -> None:
+    with pytest.raises(RuleInputError, match="不会是他自己出的"):
+        ask("turn.opposite", offender="E", last_play_by="E")

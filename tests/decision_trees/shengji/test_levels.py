@@ -314,3 +314,11 @@ def test_another_game_begins_at_two_with_its_first_deal() -> None:
 def test_the_next_banker_follows_from_the_side_that_rises(rises: str, banker: str) -> None:
     """1.13: of the banker's side, his partner; of the other, the next player."""
     assert call("shengji.after_deal", {"banker": "S", "rises": rises})["banker"] == banker
+
+
+def test_whether_a_deal_is_over() -> None:
+    """1.19: it ends with its score recorded; 26p3: or where it is lost for passing illegal information."""
+    assert call("shengji.deal_ended", {"stage": "play"}) == {"over": False}
+    assert call("shengji.deal_ended", {"stage": "recorded"}) == {"over": True}
+    assert call("shengji.deal_ended", {"defenders_total": 0}) == {"over": True}
+    assert call("shengji.deal_ended", {"lost_by": "W"}) == {"over": True}
