@@ -7,6 +7,7 @@ the handbook.
 from __future__ import annotations
 
 import asyncio
+import functools
 import ipaddress
 import json
 import re
@@ -176,6 +177,9 @@ class Gate:
         self.app, self.port, self.names = app, port, {name.lower() for name in names} | {LOCAL}
         self.methods, self.forms = methods, "'self'" if forms else "'none'"
         self.scheme, self.line = ("https", "wss") if secure else ("http", "ws")
+        # the same few hosts are asked for all the time, and nobody's odd ones grow for ever
+        self._is_own = functools.lru_cache(maxsize=64)(self.own)
+        self._fixed = functools.lru_cache(maxsize=64)(self._said_with)
 
     def own(self, host: str) -> bool:
         """Whether an address asked for may be ours: a number (no other site has it as its name), or a name we were given."""
@@ -191,6 +195,20 @@ class Gate:
             return "%" not in name
         return False
 
+    def _said_with(self, host: str) -> list[tuple[bytes, bytes]]:
+        """What is said with every answer."""
+        policy = (
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+            f"connect-src 'self' {self.line}://{host}; base-uri 'none'; form-action {self.forms}; frame-ancestors 'none'"
+        )
+        return [
+            (b"content-security-policy", policy.encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"referrer-policy", b"no-referrer"),
+            (b"x-frame-options", b"DENY"),
+            (b"cache-control", b"no-store"),
+        ]
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request or socket in, or turn it away."""
         if scope["type"] == "lifespan":
@@ -199,27 +217,20 @@ class Gate:
         headers: dict[bytes, bytes] = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1").lower()
         if scope["type"] == "websocket":
-            if self.own(host) and headers.get(b"origin", b"").decode("latin-1").lower() == f"{self.scheme}://{host}":
+            if (
+                self._is_own(host)
+                and headers.get(b"origin", b"").decode("latin-1").lower() == f"{self.scheme}://{host}"
+            ):
                 await self.app(scope, receive, send)
             else:
                 await receive()
                 await send({"type": "websocket.close", "code": REFUSED})
             return
-        if not self.own(host) or scope["method"] not in self.methods:
+        if not self._is_own(host) or scope["method"] not in self.methods:
             await send({"type": "http.response.start", "status": 421, "headers": [(b"content-length", b"0")]})
             await send({"type": "http.response.body", "body": b""})
             return
-        policy = (
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-            f"connect-src 'self' {self.line}://{host}; base-uri 'none'; form-action {self.forms}; frame-ancestors 'none'"
-        )
-        fixed = [
-            (b"content-security-policy", policy.encode()),
-            (b"x-content-type-options", b"nosniff"),
-            (b"referrer-policy", b"no-referrer"),
-            (b"x-frame-options", b"DENY"),
-            (b"cache-control", b"no-store"),
-        ]
+        fixed = self._fixed(host)
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -102,10 +102,14 @@ class HallFile:
     def __init__(self, path: Path) -> None:
         """Open or make it. Raises :class:`HallError`."""
         self.path = path
+        self.ended = 0
         self._lock = threading.RLock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+            self._connection.execute(
+                "PRAGMA journal_mode = TRUNCATE"
+            )  # quicker than to make and delete a file each time
             (version,) = self._connection.execute("PRAGMA user_version").fetchone()
             if version > VERSION:
                 raise HallError(f"{path} 是更新版本的执裁写的，没有打开；请更新执裁。")
@@ -188,7 +192,8 @@ class HallFile:
         """End a pass: a phone was lost, or given away. Whether it was good until now."""
         with self._using() as connection:
             done = connection.execute("UPDATE passes SET revoked = ? WHERE id = ? AND revoked IS NULL", (now, id_))
-            return done.rowcount > 0
+        self.ended += 1
+        return done.rowcount > 0
 
     # Calls
 
@@ -232,6 +237,7 @@ class HallFile:
                 (account.name, account.role, account.hash, account.made, account.ended),
             )
             _end_passes(connection, account.name, account.made)
+        self.ended += 1
 
     def rehash(self, name: str, hash: str) -> None:
         """Keep the same password in another hash."""
@@ -258,7 +264,8 @@ class HallFile:
             done = connection.execute("UPDATE accounts SET ended = ? WHERE name = ? AND ended IS NULL", (now, name))
             if done.rowcount:
                 _end_passes(connection, name, now)
-            return done.rowcount > 0
+        self.ended += 1
+        return done.rowcount > 0
 
     def attempt(self, name: str, address: str, now: float, most: int, within: float) -> int | None:
         """Note that somebody tries to sign in, wrong as long as nobody says otherwise; None where the name is closed."""

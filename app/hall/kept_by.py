@@ -28,6 +28,9 @@ class HallRecords(JournalStore, Protocol):
 class HallState(Protocol):
     """Who may come in, and who called the referee. Methods raise :class:`app.hall.protocol.HallError`."""
 
+    ended: int
+    """Another number after this program has ended passes."""
+
     def invite(self, role: Role, name: str, now: float, expires: float | None = None) -> tuple[Pass, str]:
         """Return a new pass, and the code that is told once and kept nowhere."""
         ...

@@ -22,6 +22,7 @@ from app.hall.record_desk import of_file
 from app.hall.results import Results
 from app.hall.server import Hall, hall_app
 from app.hall.site import site_of
+from app.journal.ed25519 import use_library
 from app.journal.journal import Journal
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ def serve_on(
     Raises :class:`HallError` for a certificate that cannot be used.
     """
     secure = door.certificate is not None
+    use_library()  # each record that comes in is signed
     try:
         app = hall_app(hall, door.port, door.names, secure, door.site, log)
         settings = config(app, LONGEST, door.certificate, door.key)

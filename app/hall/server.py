@@ -12,7 +12,7 @@ import time
 import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
 from app.brought.sharing import NotTaken
@@ -37,13 +37,14 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
     from starlette.routing import BaseRoute
-    from starlette.types import ASGIApp
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from app.hall.kept_by import HallBooks, HallState
     from app.hall.record_desk import RecordDesk
     from app.journal.entries import Entry, Event
     from app.journal.journal import Journal
 
+NEWS = "/hall/1/news"
 LOOK = 0.4  # seconds between two looks at what other programs wrote into the journal
 BEAT = 15.0  # seconds of silence after which a stream says that it lives
 CALLS_AT_ONCE, CALL_AGAIN = 3.0, 20.0  # of one table; seconds until it may call once more
@@ -79,8 +80,12 @@ class Hall:
         self.tries = WrongCodes()
         self.tables: dict[str, Bucket] = {}
         self.door = Desk(desk.file)  # of those who have an account
-        self._changed = asyncio.Condition()
+        self._turn = asyncio.Event()  # set, and another one in its place, when something is otherwise
         self._mark, self._calls = 0, 0  # counted, so that whoever listens sees what he missed
+        self._let_in: dict[
+            str, Pass
+        ] = {}  # whose codes were good since passes were looked at last, for those who only wait
+        self._passes = -1  # how many of these this program has ended
         self.results: Results | None = None  # where they are public
         self.books: HallBooks | None = None  # of the event, where this device keeps books
         self._books = ""  # which they were when they were looked at last
@@ -105,22 +110,44 @@ class Hall:
 
     async def look(self) -> None:
         """Tell those who listen where the journal has grown, or another program has written of the calls."""
-        mark, self._epoch = await asyncio.to_thread(lambda: (self.desk.mark(), self.desk.epoch()))
-        changes = await asyncio.to_thread(self.file.changes)
+        mark, self._epoch, changes, calls, books = await asyncio.to_thread(self._seen, self._changes)
+        before = self.standing
         if changes != self._changes:
             self._changes = changes
-            if (calls := await asyncio.to_thread(self.calls)) != self._known:
+            self._let_in.clear()
+            if calls is not None and calls != self._known:
                 self._known = calls
                 self._calls += 1
-                await self._tell()
-        books = await asyncio.to_thread(self.of_books)
         if books != self._books:
             self._books = books
             self._calls += 1  # a member who waits hears of it as of a call
-            await self._tell()
-        if mark != self._mark:
-            self._mark = mark
-            await self._tell()
+        self._mark = mark
+        if self.standing != before:
+            self._tell()
+
+    def _seen(self, changes: int) -> tuple[int, str, int, list[dict[str, object]] | None, str]:
+        """Mark, epoch, changes of the hall's file, its calls where that number is another one, and the books: in one go."""
+        mark, epoch, now = self.desk.mark(), self.desk.epoch(), self.file.changes()
+        return mark, epoch, now, self.calls() if now != changes else None, self.of_books()
+
+    @property
+    def standing(self) -> tuple[int, int]:
+        """How things stood when they were looked at last: the mark of the journal, the number of the calls."""
+        return self._mark, self._calls
+
+    async def waiting(self, code: str) -> Pass | None:
+        """Whose code it is, for one who asks for news: not asked for again until passes change, for he asks after each record."""
+        now = self.clock()
+        if self._passes != (ended := self.file.ended):
+            self._let_in.clear()
+            self._passes = ended
+        if (known := self._let_in.get(code)) is not None:
+            return known if known.good(now) else None
+        changes = self._changes
+        found = await asyncio.to_thread(self.file.admitted, code, now)
+        if found is not None and (changes, ended) == (self._changes, self.file.ended):
+            self._let_in[code] = found
+        return found
 
     def of_books(self) -> str:
         """What tells the event's own books, as they are now, from others; nothing where it has none, or they cannot be read."""
@@ -133,7 +160,7 @@ class Hall:
         """Tell those who listen that something is otherwise with the calls."""
         self._calls += 1
         self._known = await asyncio.to_thread(self.calls)
-        await self._tell()
+        self._tell()
 
     def about(self) -> tuple[str, ...]:
         """What a table may call about: as the event's game has it, or every game where it is of none."""
@@ -144,7 +171,7 @@ class Hall:
 
     def news(self) -> News:
         """How things stood when they were looked at last: everybody who waits is told at once, so nothing is read for each."""
-        return News(self._epoch, self._mark, self._calls, self.clock(), tuple(self._known), self._books)
+        return News(self._epoch, *self.standing, self.clock(), tuple(self._known), self._books)
 
     def hello(self, who: Pass) -> Hello:
         """What the hall says of itself to a member."""
@@ -166,23 +193,20 @@ class Hall:
 
     async def otherwise(self, mark: int, number: int, patience: float) -> None:
         """Return once the journal or the calls are otherwise than that, or after so many seconds."""
-        async with self._changed:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._other_than((mark, number)), patience)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while self.standing == (mark, number) and not self.ending:
+                    await self._turn.wait()
 
     def end(self) -> None:
         """Answer all who wait, from whatever thread: the hall is about to be closed."""
         self.ending = True
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(lambda: asyncio.ensure_future(self._tell()))
+            self._loop.call_soon_threadsafe(self._tell)
 
-    async def _tell(self) -> None:
-        async with self._changed:
-            self._changed.notify_all()
-
-    async def _other_than(self, seen: tuple[int, int]) -> None:
-        while (self._mark, self._calls) == seen and not self.ending:
-            await self._changed.wait()
+    def _tell(self) -> None:
+        told, self._turn = self._turn, asyncio.Event()
+        told.set()
 
     @property
     def epoch(self) -> str:
@@ -202,17 +226,15 @@ class Hall:
         """What changes from now on, as server-sent events; the present state first."""
         seen = (-1, -1)
         while not self.ending:
-            now = (self._mark, self._calls)
+            now = self.standing
+            if now == seen:  # nothing came for so long
+                yield ": lives\n\n"
             if now[0] != seen[0]:
                 yield _event("mark", {"epoch": self._epoch, "mark": now[0]})
             if now[1] != seen[1]:
                 yield _event("calls", self._known)
             seen = now
-            async with self._changed:
-                try:
-                    await asyncio.wait_for(self._other_than(seen), BEAT)
-                except TimeoutError:
-                    yield ": lives\n\n"
+            await self.otherwise(*seen, BEAT)
 
 
 def _event(name: str, data: object) -> str:
@@ -227,12 +249,14 @@ class Counter:
 
     async def member(self, request: Request, *roles: str) -> Pass:
         """Who asks. Raises :class:`Refused` where he has no good code, or not this right."""
-        scheme, _, code = request.headers.get("authorization", "").partition(" ")
-        return await self.bearer(request, code if scheme.lower() == "bearer" else "", *roles)
+        return await self.bearer(request, _code(request), *roles)
 
     async def bearer(self, request: Request, code: str, *roles: str) -> Pass:
         """Whose code it is."""
         found = await asyncio.to_thread(self.hall.file.admitted, code, self.hall.clock()) if code else None
+        return self._allowed(request, found, roles)
+
+    def _allowed(self, request: Request, found: Pass | None, roles: tuple[str, ...]) -> Pass:
         if found is None:
             address = request.client.host if request.client is not None else ""
             if self.hall.tries.wrong(address):
@@ -271,11 +295,13 @@ class Counter:
         """How things stand, once that is otherwise than the member knows."""
         from starlette.responses import JSONResponse
 
-        await self.member(request, "chief", "referee")
+        code = _code(request)
+        self._allowed(request, await self.hall.waiting(code) if code else None, ("chief", "referee"))
         mark, number = (_number(request, name) for name in ("mark", "calls"))
         if request.query_params.get("epoch", "") == self.hall.epoch:
             await self.hall.otherwise(mark, number, WAITS)
-        return JSONResponse(asdict(self.hall.news()))
+        news = self.hall.news()
+        return JSONResponse({each.name: getattr(news, each.name) for each in fields(news)})
 
     async def give(self, request: Request) -> Response:
         """Records after a mark."""
@@ -450,6 +476,12 @@ class Counter:
         return HTMLResponse(hall.scripts.say(page, script))
 
 
+def _code(request: Request) -> str:
+    """The code one comes with; nothing where it is none."""
+    scheme, _, code = request.headers.get("authorization", "").partition(" ")
+    return code if scheme.lower() == "bearer" else ""
+
+
 def _number(request: Request, name: str) -> int:
     said = request.query_params.get(name, "0")
     if not said.isascii() or not said.isdigit() or len(said) > 16:
@@ -507,7 +539,7 @@ def _routes(counter: Counter) -> list[BaseRoute]:
         Route("/hall/1/sign-in", counter.sign_in, methods=["POST"]),
         Route("/hall/1/records", counter.give, methods=["GET"]),
         Route("/hall/1/records", counter.take, methods=["POST"]),
-        Route("/hall/1/news", counter.news),
+        Route(NEWS, counter.news),  # another method than GET
         Route("/hall/1/books", counter.books, methods=["GET"]),
         Route("/hall/1/books", counter.take_books, methods=["POST"]),
         Route("/hall/1/stream", counter.stream),
@@ -532,6 +564,7 @@ def hall_app(
     ``site``: the folder of a published site it serves, too; ``log`` is told of each answer, without names, as a line of JSON.
     """
     from starlette.applications import Starlette
+    from starlette.requests import Request
     from starlette.responses import HTMLResponse, JSONResponse
 
     counter = Counter(hall)
@@ -554,8 +587,24 @@ def hall_app(
         return JSONResponse({"why": str(fault)}, 503)
 
     handlers: Any = {Refused: refused, HallError: broken, JournalError: broken}
+    inner = Starlette(routes=_routes(counter), lifespan=lifespan, exception_handlers=handlers)
+
+    async def answering(scope: Scope, receive: Receive, send: Send) -> None:
+        """What every phone asks after each record goes by no list of routes."""
+        if scope["type"] != "http" or (scope["method"], scope["path"]) != ("GET", NEWS):
+            await inner(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        try:
+            answer = await counter.news(request)
+        except Refused as fault:
+            answer = await refused(request, fault)
+        except (HallError, JournalError) as fault:
+            answer = await broken(request, fault)
+        await answer(scope, receive, send)
+
     gate = Gate(
-        Starlette(routes=_routes(counter), lifespan=lifespan, exception_handlers=handlers),
+        answering,
         port,
         names,
         secure,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import time
@@ -21,6 +22,7 @@ _KINDS = (
 )
 
 
+@functools.lru_cache(maxsize=1024)
 def kind_of(path: str) -> str:
     """Return of which kind an address is, without what is secret in it."""
     for pattern, kind in _KINDS:

@@ -1,15 +1,17 @@
 """Ed25519 signatures (RFC 8032) in plain Python: for whoever signs a few records and has no library for it.
 
 A browser's own (WebCrypto) answers only later, and what is saved must be signed when it is acknowledged; ``cryptography`` is
-compiled. The base point is multiplied with a comb of 63 points, made when the first signature is: signing is one such
-multiplication. Nothing here takes the same time for every key: it keeps no secret from who watches the processor.
+compiled, and used where a server asks for it (:func:`use_library`): both say the same of every signature. The base point is
+multiplied with a comb of 63 points, made when the first signature is: signing is one such multiplication. Nothing here takes the
+same time for every key: it keeps no secret from who watches the processor.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 KEY = SEED = 32  # bytes
@@ -137,8 +139,40 @@ def public_key(seed: bytes) -> bytes:
     return _encoded(_of_base(_secret(seed)[0]))
 
 
+@dataclass
+class _Compiled:
+    sign: Callable[[bytes, bytes], bytes] | None = None  # seed, message
+    verify: Callable[[bytes, bytes, bytes], bool] | None = None  # a key that is one, message, signature
+
+
+_COMPILED = _Compiled()
+
+
+def use_library() -> bool:
+    """Let ``cryptography`` do the arithmetic from now on, in this process; whether it is there."""
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+    except ImportError:
+        return False
+    public_key = cache(Ed25519PublicKey.from_public_bytes)
+
+    def verified(public: bytes, message: bytes, signature: bytes) -> bool:
+        try:
+            public_key(public).verify(signature, message)
+        except InvalidSignature:
+            return False
+        return True
+
+    _COMPILED.sign = lambda seed, message: Ed25519PrivateKey.from_private_bytes(seed).sign(message)
+    _COMPILED.verify = verified
+    return True
+
+
 def sign(seed: bytes, public: bytes, message: bytes) -> bytes:
     """Sign a message; ``public`` is the key of the seed, which whoever signs knows."""
+    if _COMPILED.sign is not None and len(seed) == SEED:
+        return _COMPILED.sign(seed, message)
     secret, prefix = _secret(seed)
     nonce = _hash(prefix, message) % _L
     point = _encoded(_of_base(nonce))
@@ -161,6 +195,8 @@ def verify(public: bytes, message: bytes, signature: bytes) -> bool:
     key, number = _key(public), int.from_bytes(signature[32:], "little")
     if key is None or number >= _L:
         return False
+    if _COMPILED.verify is not None:
+        return _COMPILED.verify(public, message, signature)
     challenge = _hash(signature[:32], public, message) % _L
     found = _add(_of_base(number), _times(_negative(key), challenge))
     return _encoded(found) == signature[:32]
@@ -175,6 +211,8 @@ def verify_all(signed: Sequence[Signed]) -> bool:
     Each counts a number of times that nobody foresees, so that wrong ones do not make up for each other. Of signatures made to
     deceive (on points of small order) it may take one that :func:`verify` does not; those say nothing another key could say.
     """
+    if _COMPILED.verify is not None:
+        return all(verify(*each) for each in signed)
     of_base, of_keys = 0, dict[bytes, int]()
     points: list[tuple[Point, int]] = []
     for public, message, signature in signed:

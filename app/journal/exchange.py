@@ -115,8 +115,13 @@ def merge(store: JournalStore, stream: Iterable[str | bytes]) -> MergeReport:
     lines = enumerate(stream, 1)
     merging = _Merging(store)
     merging.headed(_header(next(lines, (1, ""))[1]))
-    for batch in _batches(lines):
-        merging.take(batch)
+    batches = _batches(lines)
+    before = next(batches, None)
+    for batch in batches:
+        merging.take(before or ())
+        before = batch
+    if before is not None:
+        merging.take(before, last=True)
     return merging.end()
 
 
@@ -129,6 +134,7 @@ class _Merging:
         self._signers = dict(self._known.signers)  # of the devices that sign
         self._signatures: dict[str, bytes] = {}  # of the records that follow
         self._heads: dict[str, SignedHead] = {}
+        self._kept = False  # the heads
         self._added = self._there = 0
         self._new: set[str] = set()
         self._devices: set[str] = set()
@@ -158,8 +164,8 @@ class _Merging:
             if newer and signing.is_signed(self._signers[head.device], signing.HEAD, head.text, mark):
                 self._heads[head.device] = SignedHead(head, mark)
 
-    def take(self, batch: Iterable[tuple[int, str | bytes]]) -> None:
-        """Take some lines."""
+    def take(self, batch: Iterable[tuple[int, str | bytes]], last: bool = False) -> None:
+        """Take some lines; with the last ones the heads are kept in one go."""
         read: dict[str, tuple[int, Record]] = {}
         for number, line in batch:
             try:
@@ -178,7 +184,8 @@ class _Merging:
                 self._there += 1
             else:
                 self._refused.append((number, _DIFFERENT))
-        self._add(self._of_the_time(read))
+        found = self._of_the_time(read)
+        self._add(found, last and not self._ahead)
 
     def _of_the_time(self, read: dict[str, tuple[int, Record]]) -> dict[str, tuple[int, Record]]:
         """Those whose clock was right, or that only come after one of a clock that was ahead."""
@@ -195,8 +202,8 @@ class _Merging:
                 self._right[link.device] = max(self._right.get(link.device, 0), link.number)
         return found
 
-    def _add(self, read: dict[str, tuple[int, Record]]) -> None:
-        """Add those that are new and signed by whom they are of; what others lack is put back."""
+    def _add(self, read: dict[str, tuple[int, Record]], last: bool = False) -> None:
+        """Add those that are new and signed by whom they are of; what others lack is put back; ``last``: the heads with them."""
         missing = self._store.missing(read)
         wrong = self._not_signed([record for _, record in read.values()])
         for id_ in [id_ for id_ in read if id_ in wrong]:
@@ -209,7 +216,10 @@ class _Merging:
         devices = {r.link.device for _, r in read.values() if r.link is not None and r.link.device}
         signers = {device: self._signers[device] for device in devices if device in self._signers}
         unknown = {device: key for device, key in signers.items() if device not in self._known.signers}
-        self._store.append(new, Brought(unknown) if unknown else None)
+        heads = self._newer_heads() if last and new else ()
+        unknown |= {each.head.device: self._signers[each.head.device] for each in heads}
+        self._store.append(new, Brought(unknown, heads) if unknown or heads else None)
+        self._kept = self._kept or bool(heads)
         self._devices |= devices
         self._added += len(missing)
         self._new |= missing
@@ -239,6 +249,11 @@ class _Merging:
             wrong |= {id_: WRONGLY_SIGNED for id_, each in signed if not verify(*each)}
         return wrong
 
+    def _newer_heads(self) -> tuple[SignedHead, ...]:
+        """The heads that were brought and go beyond those that were known."""
+        held = {each.head.device: each.head.held for each in self._known.heads}
+        return tuple(each for each in self._heads.values() if each.head.held > held.get(each.head.device, -1))
+
     def end(self) -> MergeReport:
         """Take what was waited with, and the heads; what came of all."""
         if self._ahead:
@@ -254,9 +269,8 @@ class _Merging:
                 else:
                     self._refused.append((number, TOO_EARLY))
             self._add(taken)
-        held = {each.head.device: each.head.held for each in self._known.heads}
-        heads = tuple(each for each in self._heads.values() if each.head.held > held.get(each.head.device, -1))
-        if heads:
+        heads = self._newer_heads()
+        if heads and not self._kept:
             signers = {each.head.device: self._signers[each.head.device] for each in heads}
             self._store.append([], Brought(signers, heads))
         devices = self._devices | {each.head.device for each in heads}

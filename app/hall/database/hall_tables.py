@@ -56,6 +56,7 @@ class HallTables:
 
     def __init__(self, engine: Engine, event: str) -> None:
         self.engine, self.event = engine, event
+        self.ended = 0
 
     def _reading(self) -> AbstractContextManager[Connection]:
         return reading(self.engine)
@@ -170,7 +171,9 @@ class HallTables:
         """End a pass: a phone was lost, or given away. Whether it was good until now."""
         of_it = and_(passes.c.event == self.event, passes.c.id == id_, passes.c.revoked.is_(None))
         with self._writing() as connection:
-            return connection.execute(update(passes).where(of_it).values(revoked=now)).rowcount > 0
+            done = connection.execute(update(passes).where(of_it).values(revoked=now)).rowcount > 0
+        self.ended += 1
+        return done
 
     # Accounts
 
@@ -181,6 +184,7 @@ class HallTables:
             put = insert_or(accounts).values(row)
             connection.execute(put.on_conflict_do_update(index_elements=["event", "name"], set_=row))
             self._end_passes(connection, account.name, account.made)
+        self.ended += 1
 
     def rehash(self, name: str, hash: str) -> None:
         """Keep the same password in another hash."""
@@ -206,7 +210,8 @@ class HallTables:
             done = connection.execute(update(accounts).where(open_).values(ended=now)).rowcount > 0
             if done:
                 self._end_passes(connection, name, now)
-            return done
+        self.ended += 1
+        return done
 
     def attempt(self, name: str, address: str, now: float, most: int, within: float) -> int | None:
         """Note that somebody tries to sign in, wrong as long as nobody says otherwise; None where the name is closed."""

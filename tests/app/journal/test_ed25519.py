@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,15 @@ VECTORS = [  # secret key, public key, message, signature: TEST 1, 2, 3 and SHA(
     ),
 ]
 ORDER = 2**252 + 27742317777372353535851937790883648493
+
+
+@pytest.fixture(params=["plain", "library"], autouse=True)
+def _arithmetic(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test by the plain form, and by the library where there is one."""
+    monkeypatch.setattr(ed25519, "_COMPILED", type(ed25519._COMPILED)())
+    if request.param == "library":
+        pytest.importorskip("cryptography", reason="cryptography is not installed")
+        assert ed25519.use_library()
 
 
 def in_pyodide() -> dict[str, Any]:
@@ -117,3 +127,27 @@ def test_one_wrong_among_many_is_found_and_two_do_not_make_up_for_each_other() -
 @pytest.mark.skipif(node() is None, reason="no Node.js to run Pyodide")
 def test_in_the_python_of_a_browser_the_vectors_hold() -> None:
     assert in_pyodide()["right"] == [True] * len(VECTORS)
+
+
+def test_both_forms_say_the_same_of_every_signature(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("cryptography", reason="cryptography is not installed")
+    chance, plain = random.Random(8032), type(ed25519._COMPILED)()
+    assert ed25519.use_library()
+    library = ed25519._COMPILED
+    small = bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")  # a point of order 8
+    asked = []
+    for _ in range(30):
+        seed, message = chance.randbytes(32), chance.randbytes(chance.randrange(80))
+        public = ed25519.public_key(seed)
+        signature = ed25519.sign(seed, public, message)
+        wrong = bytearray(signature)
+        wrong[chance.randrange(64)] ^= 1 << chance.randrange(8)
+        mixed = ed25519._encoded(ed25519._add(ed25519._decoded(signature[:32]), ed25519._decoded(small)))
+        asked += [(public, message, signature), (public, message, bytes(wrong)), (small, message, signature)]
+        asked += [(public, message, mixed + signature[32:]), (chance.randbytes(32), message, signature)]
+    said = []
+    for form in (plain, library):
+        monkeypatch.setattr(ed25519, "_COMPILED", form)
+        said.append([ed25519.verify(*each) for each in asked])
+    assert said[0] == said[1]
+    assert said[0].count(True) == 30
