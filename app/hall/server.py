@@ -10,7 +10,7 @@ import gzip
 import json
 import time
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
@@ -551,6 +551,26 @@ def _routes(counter: Counter) -> list[BaseRoute]:
     ]
 
 
+def _news_first(
+    inner: ASGIApp, news: Callable[[Request], Awaitable[Response]], handlers: Mapping[type[Exception], Any]
+) -> ASGIApp:
+    """What every phone asks after each record goes by no list of routes; all else does."""
+    from starlette.requests import Request
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or (scope["method"], scope["path"]) != ("GET", NEWS):
+            await inner(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        try:
+            said = await news(request)
+        except tuple(handlers) as fault:
+            said = await next(each for kind, each in handlers.items() if isinstance(fault, kind))(request, fault)
+        await said(scope, receive, send)
+
+    return answer
+
+
 def hall_app(
     hall: Hall,
     port: int,
@@ -564,7 +584,6 @@ def hall_app(
     ``site``: the folder of a published site it serves, too; ``log`` is told of each answer, without names, as a line of JSON.
     """
     from starlette.applications import Starlette
-    from starlette.requests import Request
     from starlette.responses import HTMLResponse, JSONResponse
 
     counter = Counter(hall)
@@ -589,22 +608,8 @@ def hall_app(
     handlers: Any = {Refused: refused, HallError: broken, JournalError: broken}
     inner = Starlette(routes=_routes(counter), lifespan=lifespan, exception_handlers=handlers)
 
-    async def answering(scope: Scope, receive: Receive, send: Send) -> None:
-        """What every phone asks after each record goes by no list of routes."""
-        if scope["type"] != "http" or (scope["method"], scope["path"]) != ("GET", NEWS):
-            await inner(scope, receive, send)
-            return
-        request = Request(scope, receive)
-        try:
-            answer = await counter.news(request)
-        except Refused as fault:
-            answer = await refused(request, fault)
-        except (HallError, JournalError) as fault:
-            answer = await broken(request, fault)
-        await answer(scope, receive, send)
-
     gate = Gate(
-        answering,
+        _news_first(inner, counter.news, handlers),
         port,
         names,
         secure,

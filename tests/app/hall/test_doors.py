@@ -70,6 +70,20 @@ def test_a_phone_that_was_lost_is_out_at_once(chief: Chief, tmp_path: Path) -> N
     assert len(one.ids(chief.event)) == 2  # what he has stays his
 
 
+def test_a_code_that_another_program_ended_waits_for_no_more_news(chief: Chief) -> None:
+    code = chief.invite("referee", "甲")
+    assert chief.said("GET", "/hall/1/news", None, code)[0] == 200
+    assert chief.said("GET", "/hall/1/news", None, code)[0] == 200, "known by now"
+    (found,) = [each for each in chief.file.passes() if each.role == "referee"]
+    other = HallFile(chief.file.path)
+    other.revoke(found.id, time.time())
+    other.close()
+    until = time.monotonic() + 5
+    while (status := chief.said("GET", "/hall/1/news", None, code)[0]) == 200 and time.monotonic() < until:
+        time.sleep(0.05)
+    assert status == 401
+
+
 def test_codes_are_not_in_the_file(chief: Chief) -> None:
     code = chief.invite("referee", "甲")
     assert code.encode() not in chief.file.path.read_bytes()
