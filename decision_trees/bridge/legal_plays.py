@@ -204,12 +204,12 @@ def own_cards_under_lead_demand(
     be led), else_own (``own`` where he cannot comply), own_several and else_own_several (declarer may designate among
     them, 51A), or unknown (none that is known to be major); null while the suit is not known. ``held``: what holds for this lead
     already by another penalty, in words: ``case`` is beside where it asks more and none of his own complies with all, contrary
-    where one suit is both required and forbidden; ``to_lead`` says what may be led then. ``barred``: all he may not lead. Raises
-    RuleInputError for words that are no suits, and cards that cannot be.
+    where one suit is both required and forbidden; ``to_lead`` says what may be led then, ``clash`` that two demands are
+    contrary. ``barred``: all he may not lead. Raises RuleInputError for words that are no suits, and cards that cannot be.
     """
     found = parse_suits(suits) if suits else parse_suits(only) if only else ()
     if not found or (len(found) > 1 and (not suits or demand == "lead")):
-        return dict.fromkeys(("case", "suits", "barred", "to_lead")) | {"own": []}
+        return dict.fromkeys(("case", "suits", "barred", "to_lead", "clash")) | {"own": []}
     chosen = Requirement("require" if demand == "lead" else "forbid", found)
     wanted = chosen.with_(requirement_in_words(held, None)) if held is not None else chosen
     answer = plays_under_requirement(wanted, known_major_cards(own_penalty_cards, own_major), None, None)
@@ -222,6 +222,9 @@ def own_cards_under_lead_demand(
         "suits": suit_names(found),
         "barred": suit_names(wanted.barred) or None,
         "to_lead": wanted.to_lead if beside and not wanted.contrary else None,
+        "clash": f"；{suit_names(wanted.contrary)}又{'禁止' if demand == 'lead' else '要求'}引，两项抵触，裁判裁定以前先不引"
+        if wanted.contrary
+        else None,
     }
 
 
