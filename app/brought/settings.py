@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules_data.model import GameId
 
 
-ROUNDS, DEALS = "event.rounds", "event.deals"
+ROUNDS, DEALS, BYE, FORFEIT = "event.rounds", "event.deals", "event.bye", "event.forfeit"
 """What the laws leave to the organiser, as their data calls it."""
 
 

@@ -10,7 +10,7 @@ import flet as ft
 
 from app.journal.competition import PlanBody
 from app.screens.competition_shared import write
-from app.screens.own_numbers import DEALS, ROUNDS, laid_down
+from app.screens.own_numbers import BYE, DEALS, ROUNDS, laid_down
 from app.tools.competition import victory
 from app.tools.competition.meetings import PlanError
 from app.tools.competition.planning import FORMATS, check, first_plan
@@ -189,6 +189,11 @@ def _of_format(
         yield caption(session, f"第1轮（{law.says_of('first')}）")
         yield _chips(session, FIRST, plan.first, lambda key: change(first=key))
         yield from _bye(session, plan, law, change)
+        second = plan.bye_points[1] if plan.bye_points else 0
+        now = int(plan.bye_points[0]) if plan.bye_points else -1
+        yield from laid_down(
+            session, event.id, event.body.game or "", BYE, now, lambda n: change(bye_points=(n, second))
+        )
     if plan.format in ("single", "groups"):
         text = {"": "不赛三、四名", "3": "加赛三、四名"}
         yield _chips(session, text, "3" if plan.third_place else "", lambda key: change(third_place=bool(key)))

@@ -12,6 +12,7 @@ from app.ruling.counts_now import marks
 from app.ruling.to_look_at import TO_LOOK_AT
 from app.screens.competition_late import late_parts
 from app.screens.competition_shared import write
+from app.screens.own_numbers import FORFEIT, laid_down
 from app.tools.competition import lateness, scoring
 from app.tools.competition.meetings import Meeting, PlanError
 from app.widgets.basics import choice_chip, quiet
@@ -73,7 +74,7 @@ def result_page(session: Session, record: str, found: Competition, meeting: Meet
     parts = _asked(session, found, meeting, now, put, body)
     parts += said
     parts += _rulings(session, record, found, meeting, put)
-    parts += _forfeit(session, found, meeting, now, put)
+    parts += _forfeit(session, record, found, meeting, now, put)
     if now.get("more") == "1" and not now.get("forfeit") and "points" not in now:
         parts += late_parts(
             session, record, found, meeting, form, lambda side: put(forfeit=side, ground=found.rules.law.late_ground)
@@ -348,7 +349,12 @@ def _winner(
 
 
 def _forfeit(
-    session: Session, found: Competition, meeting: Meeting, now: dict[str, str], put: Callable[..., None]
+    session: Session,
+    record: str,
+    found: Competition,
+    meeting: Meeting,
+    now: dict[str, str],
+    put: Callable[..., None],
 ) -> Iterable[ft.Control]:
     open_ = bool(now.get("forfeit")) or now.get("more") == "1"
     sides = {"home": found.said(meeting.home), "away": found.said(meeting.away), "both": "双方"}
@@ -367,8 +373,22 @@ def _forfeit(
         yield caption(session, "原因")
         grounds = [(each, each) for each in found.rules.law.grounds]
         yield chips(session, grounds, now.get("ground", ""), lambda ground: put(ground=ground))
+        if chosen != "both":
+            yield from _by_regulation(session, record, found, chosen, put)
     else:
         yield ft.Row([choice_chip(session, "裁判长直接定得分", "points" in now, lambda _: put(**_toggle(now)))])
+
+
+def _by_regulation(
+    session: Session, record: str, found: Competition, side: str, put: Callable[..., None]
+) -> Iterable[ft.Control]:
+    """What a regulation in force gives the other side for a forfeit, where the law does not say."""
+
+    def take(points: int) -> None:
+        home, away = (0, points) if side == "home" else (points, 0)
+        put(**_toggle({}) | {"home0": str(home), "away0": str(away), "forfeit": "", "ground": ""})
+
+    yield from laid_down(session, record, found.rules.game, FORFEIT, -1, take)
 
 
 def _late(session: Session, found: Competition, meeting: Meeting) -> Iterable[ft.Control]:

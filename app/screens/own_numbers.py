@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.brought.settings import DEALS, ROUNDS, point_of
+from app.brought.settings import BYE, DEALS, FORFEIT, ROUNDS, point_of
 from app.widgets.basics import quiet
 from app.widgets.sentences import answer_button
 from app.widgets.text import written
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rules_data.brought.model import Brought, Choice
     from rules_data.model import GameId
 
-__all__ = ["DEALS", "ROUNDS", "laid_down"]
+__all__ = ["BYE", "DEALS", "FORFEIT", "ROUNDS", "laid_down"]
 
 
 def laid_down(

@@ -2,7 +2,7 @@
 
 A phrase is words in the order in which a sentence has them, parted by spaces; little may stand between them, and no end of a
 sentence. ``甲|乙`` is one of several; ``{n}`` a number, in figures or in Chinese; ``{minutes}`` so long (二十分钟, 1.5小时);
-``甲&乙`` has nothing between the two; ``-词`` is a word that may stand nowhere in the sentence.
+``甲&乙`` has nothing between the two but a space; ``-词`` is a word that may stand nowhere in the sentence.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from functools import cache
 from rules_data.numerals import CHINESE, to_int
 
 BETWEEN = 24  # characters that may stand between two words
-_N = rf"(?<![\d.])(?P<n>\d{{1,3}}|[{CHINESE}]{{1,5}})"
-_HOURS = rf"(?P<half>半)个?小时|(?P<hours>\d(?:\.\d)?|[{CHINESE}]{{1,2}})个?(?P<more>半)?小时"
-_MINUTES = rf"(?:{_HOURS}|(?<![\d.])(?P<minutes>\d{{1,3}}|[{CHINESE}]{{1,5}})分钟)"
+_SPACE = "[ \u3000]?"  # 12 VP, 30 分钟
+_N = rf"(?<![\d.])(?P<n>\d{{1,3}}|[{CHINESE}]{{1,5}}){_SPACE}"
+_HOURS = rf"(?P<half>半)个?小时|(?P<hours>\d(?:\.\d)?|[{CHINESE}]{{1,2}}){_SPACE}个?(?P<more>半)?小时"
+_MINUTES = rf"(?:{_HOURS}|(?<![\d.])(?P<minutes>\d{{1,3}}|[{CHINESE}]{{1,5}}){_SPACE}分钟)"
 _HOUR = 60
 
 
@@ -57,7 +58,7 @@ def _needed(words: str) -> tuple[str, ...]:
 
 
 def _word(word: str) -> str:
-    return "".join(map(_one_of, word.split("&")))
+    return _SPACE.join(map(_one_of, word.split("&")))
 
 
 def _one_of(words: str) -> str:

@@ -110,3 +110,48 @@ def test_a_round_robin_of_another_number_of_rounds_says_so() -> None:
     id_ = event(session)
     plan(session, id_).tap("循环赛")
     assert "16对（队）循环是 15 轮，请核对" in plan(session, id_).said
+
+
+POINTS = (
+    "江城杯桥牌赛竞赛规程\n第一条 赛制\n比赛采用积分编排，共九轮。\n第二条 轮空\n轮空的队得 12 VP。\n"
+    "第三条 弃权\n弃权的，对方得 18 VP，本队得 0 VP。\n"
+)
+
+
+def test_the_points_of_a_bye_are_offered_with_their_sentence_and_taken_by_a_tap() -> None:
+    session = sitting()
+    book = brought(session, POINTS)
+    id_ = event(session)
+    plan(session, id_).tap("积分编排")
+    screen = plan(session, id_)
+    assert "“轮空的队得 12 VP。”" in screen.said and "照规程：12分" in screen.said
+    screen.tap("照规程：12分")
+    assert session.own.books()[book].did == "确认：轮空得几分 12分"
+    plan(session, id_).tap("存下赛程")
+    _, found = competition_of(session.duty.journal(), id_)
+    assert found is not None and found.plan.bye_points == (12, 0)
+
+
+def test_what_the_other_side_of_a_forfeit_gets_is_offered_where_the_law_does_not_say() -> None:
+    session = sitting()
+    book = brought(session, POINTS)
+    id_ = event(session)
+    plan(session, id_).tap("循环赛")
+    plan(session, id_).tap("存下赛程")
+    _, found = competition_of(session.duty.journal(), id_)
+    assert found is not None
+    meeting = next(each for each in found.meetings() if each.round == 1)
+
+    def result() -> Screen:
+        return drawn(session, CompetitionPane, id_, "result", meeting.id)
+
+    result().tap("弃权、迟到、裁判长定分")
+    result().tap(found.said(meeting.home))
+    assert "“弃权的，对方得 18 VP，本队得 0 VP。”" in result().said
+    result().tap("照规程：18分")
+    assert session.own.books()[book].did == "确认：对方弃权的得几分 18分"
+    result().tap("存下")
+    _, again = competition_of(session.duty.journal(), id_)
+    assert again is not None
+    body = again.history(meeting)[-1].body
+    assert body.points[:2] == (0, 18) and not body.forfeit

@@ -75,6 +75,14 @@ SETTLED = [
     ("bridge", "记分有误的，可在正式分数公布后45分钟内更正。", "correction_minutes", "45"),
     ("bridge", "平均正分为60%，平均负分为40%。", "D-14", "forty-and-sixty"),
     ("bridge", "平均分按0 IMP计。", "D-13", "zero"),
+    ("bridge", "轮空的队得 12 VP。", "event.bye", "12"),
+    ("bridge", "轮空按3分计。", "event.bye", "3"),
+    ("guandan", "轮空的队记场分2分，级分13分。", "event.bye", "2"),
+    ("shengji", "轮空者得八分。", "event.bye", "8"),
+    ("bridge", "弃权的，对方得 18 VP。", "event.forfeit", "18"),
+    ("bridge", "一方弃权，未弃权的一方记15分。", "event.forfeit", "15"),
+    ("bridge", "每轮打 16 副牌。", "event.deals", "16"),
+    ("shengji", "每轮 90 分钟。", "shengji.round", "90"),
     ("bridge", "申诉时限为三十分钟（含第三十分钟）。", "D-18", "inclusive"),
 ]
 
@@ -104,6 +112,9 @@ def test_what_a_sentence_settles(game: str, sentence: str, point: str, option: s
         ("shengji", "每桌用两副扑克，每局用完换新的。"),
         ("bridge", "开室与闭室的牌手在一节中不得交换座位。"),
         ("bridge", "屏风只用于决赛。"),
+        ("bridge", "轮空的队须在赛场等候。"),
+        ("bridge", "迟到10分钟的罚1分。"),
+        ("bridge", "弃权的罚报名费二百元，并禁赛一年。"),
     ],
 )
 def test_what_settles_nothing(game: str, sentence: str) -> None:
