@@ -29,7 +29,7 @@ class Opened:
     _current: Mapping[str, Brought] | None = None
     _handbook: Handbook | None = None
     _engine: Engine | None = None
-    _pairs: dict[str, tuple[Pair, ...]] = field(default_factory=dict)  # of each other edition
+    _pairs: dict[tuple[str, str], tuple[Pair, ...]] = field(default_factory=dict)  # of two texts, the old one first
     _between: dict[tuple[str, int, int], tuple[Pair, ...]] = field(default_factory=dict)  # of two versions of a book
     _settings: dict[tuple[str, str], Settings] = field(default_factory=dict)  # by event and game
     _small: dict[tuple[str, ...], str] = field(default_factory=dict)  # of some books, as they go over by codes
@@ -89,17 +89,21 @@ class Opened:
         return (*adopted, *meant)
 
     def pairs(self, id_: str) -> tuple[Pair, ...]:
-        """Another edition clause by clause beside the law it is one of; nothing where it is none."""
-        from rules_data.brought.comparing import compared
+        """Another edition clause by clause beside the text it is one of; nothing where it is none."""
+        one = self.books().get(id_)
+        return self.beside(one.edition_of, id_) if one is not None and one.edition_of else ()
+
+    def beside(self, old: str, new: str) -> tuple[Pair, ...]:
+        """Two texts clause by clause (:mod:`rules_data.brought.beside`); nothing where one of them is not here."""
+        from rules_data.brought.beside import beside
 
         with _lock:
-            one = self._fresh().get(id_)
-            base = handbook().books.get(one.edition_of) if one is not None else None
-            if one is None or base is None:
-                return ()
-            if id_ not in self._pairs:
-                self._pairs[id_] = compared(base, one.book, one.aligned, handbook().script.simplified)
-            return self._pairs[id_]
+            own = self._fresh()
+            if (old, new) not in self._pairs:
+                books = {**handbook().books, **{each: one.book for each, one in own.items()}}
+                there = old in books and new in books
+                self._pairs[old, new] = beside(books, own, old, new, handbook().script.simplified) if there else ()
+            return self._pairs[old, new]
 
     def between(self, old: Brought, new: Brought) -> tuple[Pair, ...]:
         """Two versions of a book clause by clause."""

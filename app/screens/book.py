@@ -124,6 +124,10 @@ def _lists(session: Session, book: Book) -> Iterator[ft.Control]:
     for each in changing:
         text = f"{each.short}改了什么（{len(each.amendments)}）"
         yield link(ft.Icons.COMPARE_ARROWS, text, routes.changes_address(each.id))
+    if not is_brought(book.id):
+        from app.screens.own_edition import beside_row
+
+        yield from beside_row(session, book.id)
 
 
 def _rows(session: Session, provision: Provision, level: int) -> Iterator[ft.Control]:

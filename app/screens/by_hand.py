@@ -82,7 +82,11 @@ def ByHandPane(brought: Brought) -> ft.Control:
     keep = button(session, "存入日志", on_tap(_keep, session, brought), ft.Icons.SAVE_OUTLINED, filled=True)
     below = [*take_over_button(session), *fault(session, form), keep]
     return page(
-        session, f"{game_name(brought.book.game)} · 记一次裁决", parts, pinned=[stretched(below, spacing=8, tight=True)]
+        session,
+        f"{game_name(brought.book.game)} · 记一次裁决",
+        parts,
+        pinned=[stretched(below, spacing=8, tight=True)],
+        state="by-hand",
     )
 
 

@@ -21,7 +21,7 @@ from app.widgets.clause_row import clause_rows
 from app.widgets.columns import stretched
 from app.widgets.countdown import Countdown
 from app.widgets.fields import button
-from app.widgets.in_force import own_changes, own_editions, own_settings
+from app.widgets.in_force import by_which_edition, own_changes, own_editions, own_settings
 from app.widgets.picture import PictureCard
 from app.widgets.sentences import (
     GROUNDS,
@@ -62,7 +62,8 @@ def outcome_parts(session: Session, walk: Walk, step: Ruled) -> Iterator[ft.Cont
     if claims := claims_under(final.standing):
         yield Claims(claims)
     yield EarlierRulings(walk, final.made)
-    yield card(session, "依据", [], ft.Icons.MENU_BOOK)
+    said = list(by_which_edition(session, walk.scene, final.step.cites))
+    yield card(session, "依据", said, ft.Icons.MENU_BOOK)
     yield from clause_rows(session, final.step.cites)
     yield OwnError(walk)
 

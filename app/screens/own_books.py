@@ -62,14 +62,14 @@ def OwnBooksPane(book: str, part: str) -> ft.Control:
         from app.screens.own_suggestions import suggestions_page
 
         return suggestions_page(session)
+    if part == "edition" and book != NEW:
+        from app.screens.own_edition import edition_page
+
+        return edition_page(session, book)
     brought = session.own.book(book)
     if brought is None:
         gone = "没有这本规则书。请回到“查找”重新选择，或再添加一次。"
         return page(session, "自己的规则书", [block(quiet(session, gone, theme.BODY))])
-    if part == "edition":
-        from app.screens.own_edition import edition_page
-
-        return edition_page(session, brought)
     if part == "versions":
         from app.screens.own_versions import versions_page
 
@@ -137,9 +137,8 @@ def _bring(session: Session) -> ft.Control:
                 on_tap(session.go, routes.own_address(NEW)),
             )
         )
-    return page(
-        session, "加一本规则书", parts, pinned=[button(session, "读一读", read, ft.Icons.MENU_BOOK, filled=True)]
-    )
+    go_on = button(session, "读一读", read, ft.Icons.MENU_BOOK, filled=True)
+    return page(session, "加一本规则书", parts, pinned=[go_on], state="bring")
 
 
 def _other_game(session: Session) -> Iterator[ft.Control]:
@@ -238,7 +237,9 @@ def _lines(session: Session, brought: Brought, name: str) -> ft.Control:
     )
     if len(listed) > room:
         parts.append(more_button(session, f"{len(listed) - room} 行", more))
-    return page(session, "核对" if name == NEW else book.short, parts, pinned=_finish(session, name))
+    return page(
+        session, "核对" if name == NEW else book.short, parts, pinned=_finish(session, name), state=f"lines-{name}"
+    )
 
 
 def _with_the_line_above(lines: Sequence[LineRead], wanted: set[int]) -> list[LineRead]:

@@ -115,7 +115,7 @@ def _marks(session: Session, brought: Brought, part: str) -> ft.Control:
     parts += [_sentence(session, brought, game, part, *each) for each in listed[:room]]
     if len(listed) > room:
         parts.append(more_button(session, f"{len(listed) - room} 句", lambda _: form.put("marks_shown", room + SHOWN)))
-    return page(session, f"{game.name} · {TITLES[part]}", parts)
+    return page(session, f"{game.name} · {TITLES[part]}", parts, state=part)
 
 
 def _sentence(

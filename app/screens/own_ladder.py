@@ -75,7 +75,7 @@ def LadderPane(brought: Brought) -> ft.Control:
     said = f"{kept.by or '有人'}确认过，共 {len(kept.steps)} 级。" if kept is not None else "还没有确认，没有生效。"
     parts.append(block(button(session, "加一级", more, ft.Icons.ADD), quiet(session, said), *fault(session, form)))
     keep = button(session, "就照这样数", on_tap(_keep, session, brought), ft.Icons.CHECK, filled=True)
-    return page(session, f"{game.name} · 判罚阶梯", parts, pinned=[keep])
+    return page(session, f"{game.name} · 判罚阶梯", parts, pinned=[keep], state="ladder")
 
 
 def _form(session: Session, brought: Brought) -> Form:

@@ -44,7 +44,7 @@ def settings_page(session: Session, brought: Brought) -> ft.Control:
         for each in found
         if (point := point_of(session.handbook, each.question)) is not None
     ]
-    return page(session, TITLE, [block(quiet(session, INTRO)), *shown])
+    return page(session, TITLE, [block(quiet(session, INTRO)), *shown], state="settings")
 
 
 def _choice(session: Session, brought: Brought, choice: Choice, point: Point) -> ft.Control:

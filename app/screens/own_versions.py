@@ -46,7 +46,7 @@ def versions_page(session: Session, brought: Brought) -> ft.Control:
         block(*(_said(session, each) for each in every if old.version < each.version <= new.version)),
         *_differences(session, own_books().between(old, new)),
     ]
-    return page(session, TITLE, parts)
+    return page(session, TITLE, parts, state="versions")
 
 
 def _chosen(session: Session, every: Sequence[Brought]) -> tuple[Brought, Brought]:

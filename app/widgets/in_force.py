@@ -8,7 +8,7 @@ import flet as ft
 
 from app.base.plain_text import LINE, shown
 from app.base.words import EFFECTS
-from app.widgets.basics import notice
+from app.widgets.basics import notice, quiet
 from app.widgets.links import provision_links
 from app.widgets.text import written
 from app.window import theme
@@ -135,14 +135,14 @@ def own_changes(session: Session, game: str, cites: Sequence[str]) -> Iterator[f
 def own_editions(session: Session, scene: Scene, cites: Sequence[str]) -> Iterator[ft.Control]:
     """Say where the event is played by another edition than the trees encode: on which clauses they differ, or that they agree."""
     for one, found in session.own.beside_editions(session, scene.event, scene.game, cites):
-        from app.brought.editions import agreement
+        from app.brought.editions import agreement, without
         from app.widgets.two_texts import two_texts
 
         differ = bool(found.differ or found.gone)
         body: list[ft.Control] = [written(session, agreement(session.handbook, one, found), theme.BODY)]
         for pair in found.differ:
             body.append(two_texts(session, pair))
-        body += [written(session, f"{p.label}：本赛事的一版没有这一条。", theme.BODY) for p in found.gone]
+        body += [written(session, f"{p.label}：本赛事的一版没有这一条。", theme.BODY) for p in without(found)]
         if links := [pair.new.id for pair in found.differ if pair.new is not None]:
             body.append(provision_links(session, links))
         yield ft.Container(
@@ -155,6 +155,17 @@ def own_editions(session: Session, scene: Scene, cites: Sequence[str]) -> Iterat
             ),
             padding=ft.Padding.only(left=16, right=16, top=12),
         )
+
+
+def by_which_edition(session: Session, scene: Scene, cites: Sequence[str]) -> Iterator[ft.Control]:
+    """Name the editions the tree encodes, and say at an event that chose whether a supplement makes a difference here."""
+    from app.brought.editions import coded, with_or_without
+
+    if said := coded(session.handbook, cites):
+        yield quiet(session, f"裁决树照的是{said}。")
+    _, adopted = session.duty.adopted_at(scene.event, scene.game)
+    if adopted and (said := with_or_without(session.handbook, cites, adopted)):
+        yield quiet(session, said, theme.BODY)
 
 
 def own_settings(session: Session, scene: Scene, step: Ruled) -> Iterator[ft.Control]:

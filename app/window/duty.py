@@ -101,7 +101,10 @@ class Duty:
 
     def adopted_books(self, game: str) -> tuple[str, frozenset[str]]:
         """The event the next ruling of a game would be at, by name, and the books it chose; none where it chose none."""
-        event = self.session.assignment.post(game).event
+        return self.adopted_at(self.session.assignment.post(game).event, game)
+
+    def adopted_at(self, event: str, game: str) -> tuple[str, frozenset[str]]:
+        """An event by name, and the books it chose; none where it chose none."""
         if event == NO_EVENT:
             return "", frozenset()
         body = self.event_body(event)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from app.brought.opened import Opened
     from app.journal.journal import Journal
     from app.study.answers import AnswerStore
+    from rules_data.brought.comparing import Pair
     from rules_data.handbook import Handbook
     from search.engine import Engine
 
@@ -110,6 +111,18 @@ def has_own() -> bool:
 def own_store() -> BookStore | None:
     """Where the books of this device's owner are kept; None: there are none."""
     return own_books().store if has_own() else None
+
+
+def beside(old: str, new: str) -> tuple[Pair, ...]:
+    """Two texts clause by clause: of the law, or of this device's owner."""
+    return own_books().beside(old, new) if has_own() else _compiled_beside(old, new)
+
+
+@cache
+def _compiled_beside(old: str, new: str) -> tuple[Pair, ...]:
+    from rules_data.brought.beside import beside as beside_each_other
+
+    return beside_each_other(handbook().books, {}, old, new, handbook().script.simplified)
 
 
 def law_texts() -> Handbook:

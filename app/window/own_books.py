@@ -187,23 +187,17 @@ class OwnBooks:
     def _meant(self, session: Session, event: str) -> str:
         return f"“{session.duty.event_body(event).name}”" if event else "所有赛事"
 
-    def align_again(self, session: Session, brought: Brought, new: str) -> None:
-        """Let the program say again which clause of the law a clause of this edition is."""
-        from rules_data.brought.making import changed
+    def align_again(self, session: Session, brought: Brought, other: str, new: str) -> None:
+        """Let the program say again which clause of another text a clause of this one is."""
+        from rules_data.brought.aligning import not_aligned
 
-        kept = tuple(each for each in brought.aligned if each[1] != new)
-        did = f"照程序对：{new}"
-        self.put(session, changed(brought, at=now(), by=session.assignment.author, did=did, aligned=kept))
+        self.put(session, not_aligned(brought, other, new, at=now(), by=session.assignment.author))
 
-    def align(self, session: Session, brought: Brought, old: str, new: str) -> None:
-        """Say which clause of the law (by its number) a clause of this edition is; an empty one: it has none there."""
-        from rules_data.brought.making import changed
+    def align(self, session: Session, brought: Brought, other: str, old: str, new: str) -> None:
+        """Say which clause of another text (by its number) a clause of this one is; an empty one: it has none there."""
+        from rules_data.brought.aligning import aligned
 
-        kept = tuple(each for each in brought.aligned if (not old or each[0] != old) and (not new or each[1] != new))
-        did = f"对上：{old or '没有'} → {new or '没有'}"
-        self.put(
-            session, changed(brought, at=now(), by=session.assignment.author, did=did, aligned=(*kept, (old, new)))
-        )
+        self.put(session, aligned(brought, other, old, new, at=now(), by=session.assignment.author))
 
     # Bringing
 

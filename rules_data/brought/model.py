@@ -92,6 +92,7 @@ class Brought:
     doubts: tuple[Doubtful, ...] = ()
     decided: tuple[Confirmed, ...] = ()
     withdrawn: bool = False
-    edition_of: str = ""  # the law of which it is another edition; empty: it is a regulation
+    edition_of: str = ""  # the text, mostly a law, of which it is another edition; empty: it is a regulation
     aligned: tuple[tuple[str, str], ...] = ()  # which clause of that law a person says one of these is, by number
     own_game: OwnGame | None = None  # of a game that came with a text alone: what was said of it
+    aligned_with: tuple[tuple[str, str, str], ...] = ()  # the same of another text, whose id stands first
