@@ -43,13 +43,19 @@ def figures(receipt: Mapping[str, Any] | None, ruling: str) -> list[str]:
     if receipt is None or receipt.get("ruling") != ruling:
         return []
     worked = [each["text"] for each in _objects(receipt.get("figures"), ("text",))[0]]
-    stays, after = receipt.get("stays"), receipt.get("next")
+    return [*worked, *(after(receipt) or ())]
+
+
+def after(receipt: Mapping[str, Any]) -> list[str] | None:
+    """What stays and who acts next, one line each, as a receipt has them; None where it was written before that was kept."""
+    if "stays" not in receipt and "next" not in receipt:
+        return None
+    stays, comes = receipt.get("stays"), receipt.get("next")
     kept = [each for each in stays if isinstance(each, str)] if isinstance(stays, list | tuple) else []
-    if kept:
-        worked.append(f"{STAY}{'；'.join(kept)}。")
-    if isinstance(after, Mapping) and isinstance(after.get("text"), str):
-        worked.append(f"{HEAD}{after['text']}。")
-    return worked
+    lines = [f"{STAY}{'；'.join(kept)}。"] if kept else []
+    if isinstance(comes, Mapping) and isinstance(comes.get("text"), str):
+        lines.append(f"{HEAD}{comes['text']}。")
+    return lines
 
 
 def _objects(value: object, names: tuple[str, ...]) -> tuple[list[dict[str, Any]], bool]:

@@ -145,7 +145,8 @@ def _list(sheet: Sheet, ordered: Sequence[Entry], event: Event, doubts: Mapping[
     rows = []
     for number, entry in enumerate(ordered, 1):
         body = entry.body
-        place = "\n".join(part for part in (body.place.table or "", say(rounds(body.place))) if part)
+        table = f"{body.place.table}{say('桌')}" if body.place.table else ""
+        place = "\n".join(part for part in (table, say(rounds(body.place))) if part)
         whom = "、".join(named(each, event.body) for each in body.offenders) + (
             f"\n{body.player}" if body.player else ""
         )

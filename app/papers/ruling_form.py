@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.brought.in_receipt import own_lines
 from app.journal.numbers import form_number, moved_from
-from app.journal.receipts import readable
+from app.journal.receipts import after, readable
 from app.papers.journal_head import print_head
 from app.papers.picture import print_picture
 from app.papers.sheet import SMALL, Sheet, fitted
@@ -120,7 +120,7 @@ def _composed(
     standing = level(entry.body) if entry.withdrawn is None else "已撤回，以下不再有效"
     sheet.frame(say(f"【{standing}】") + say(shaped(entry.body.ruling)))
     if step is not None:
-        _carry_out(sheet, step, facts)
+        _carry_out(sheet, step, facts, after(given) if given else None)
     elif changed:
         sheet.text(say("凭据重放与当时不同，执行和宣读的内容不再列出：") + say("".join(changed)), SMALL, grey=True)
     _since(sheet, entry, event)
@@ -236,7 +236,10 @@ def _drawn(receipt: Mapping[str, Any] | None, handbook: Handbook, library: Libra
         return None
 
 
-def _carry_out(sheet: Sheet, step: Ruled, facts: Sequence[Mapping[str, Any]]) -> None:
+def _carry_out(
+    sheet: Sheet, step: Ruled, facts: Sequence[Mapping[str, Any]], recorded: Sequence[str] | None = None
+) -> None:
+    """What was to be done and said; who acted next as it was recorded: what the referee knew besides is not all in a receipt."""
     say, outcome = sheet.say, step.outcome
     for figure in step.figures:
         sheet.text(say(shaped(figure.text)), bold=True)
@@ -251,7 +254,7 @@ def _carry_out(sheet: Sheet, step: Ruled, facts: Sequence[Mapping[str, Any]]) ->
     if outcome.choice is not None:
         _choice(sheet, outcome, facts)
     listed("宣读", [f"对{who}：“{words}”" for who, words in outcome.tell.items()])
-    for line in after_lines(step):
+    for line in after_lines(step) if recorded is None else map(shaped, recorded):
         sheet.text(say(line), bold=True)
     if outcome.deadline is not None:
         listed("时限", [outcome.deadline.text])

@@ -254,3 +254,18 @@ def written(page: Any) -> list[tuple[str, float]]:
 
     page.extract_text(visitor_text=note)
     return lines
+
+
+def test_who_acts_next_stands_on_it_as_it_was_said_at_the_table(ruling: Make, event: Event, holds: Holds) -> None:
+    """That the slow one was to lead was known at the table and is not among the facts the ruling rests on."""
+    entry, receipt, _ = ruling("guandan.guandan.slow_play.leader_warned")
+    holds(paper(entry, event, receipt), "接着：由东家马上领出。")
+
+
+def test_where_a_receipt_is_older_than_that_it_is_worked_out_again(
+    ruling: Make, cases: list[str], event: Event, holds: Holds
+) -> None:
+    case = next(c for c in cases if ruling(c)[2].next is not None)
+    entry, receipt, step = ruling(case)
+    older = {name: value for name, value in receipt.items() if name not in ("next", "stays")}
+    holds(paper(entry, event, older), step.next.line)
