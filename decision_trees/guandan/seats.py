@@ -364,7 +364,8 @@ def turn_opposite(
     over, as the play to be beaten is his own, or nobody is left to beat it (6.3), and ``wind`` where it was the last of the next
     player himself (9); ``open`` where it would be for somebody whose cards are ``voided`` to lead; else ``follows``, None where
     it is not known who made that play. ``said``: whose turn it is, in words, where it is not simply his to beat it; ``told`` the
-    same to him; ``partner`` that it is not the turn of the offender's partner, None where it is; ``hears``: who is told.
+    same to him; ``partner`` that it is not the turn of the offender's partner, None where it is; ``hears``: who is told. Raises
+    :class:`RuleInputError` when the last play is the offender's own.
     """
     seat = Seat(offender)
     out = {Seat(s) for s in finished or []} | {seat.next} | ({seat.partner} if next_state == "second" else set())

@@ -112,14 +112,19 @@ def count_with_this(
     offender: str,
     warnings: dict[str, int | None],
     violations: dict[str, int | None],
+    warnings_before: int | None = None,
+    violations_before: int | None = None,
 ) -> dict[str, Any]:
     """Which warning or violation of the round this one is, as the table has counted, and what that comes to (19.2p2, 19.4).
 
     ``warnings``, ``violations``: those before it, of both sides (NS, EW) or, where persons are counted, of the seats (D-29);
-    what is counted of the offender himself goes first. ``violations`` of the result: with this one, null where nobody has
-    counted them. Raises :class:`MoreNeeded` where nothing is known of ``kind``.
+    what is counted of the offender himself goes first. ``warnings_before``, ``violations_before``: of his side, by the journal
+    where it can say. ``violations`` of the result: with this one, null where nobody has counted them. Raises
+    :class:`MoreNeeded` where nothing is known of ``kind``.
     """
     seat = Seat.parse(offender)
+    warnings = warnings if warnings_before is None else {seat.side.value: warnings_before}
+    violations = violations if violations_before is None else {seat.side.value: violations_before}
     counts = warnings if kind == "warning" else violations
     whose = next((each for each in (seat.value, seat.side.value) if counts.get(each) is not None), None)
     if whose is None:

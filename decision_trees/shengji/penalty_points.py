@@ -190,8 +190,7 @@ def waits_for_banker(penalty: int, banker: str | None = None) -> dict[str, Any]:
     return {"points": penalty if banker is None else None}
 
 
-@rule("shengji.early_charges", "shengji-40:28b.6", "shengji-40:19.3p1", title="定庄以前罚的分记给哪一方")
-def early_charges(banker: str, ns: int = 0, ew: int = 0) -> dict[str, Any]:
+def early_charges(banker: str, ns: int = 0, ew: int = 0) -> dict[str, int | None]:
     """What was charged to both sides before anybody was banker, as the banker's side's and the defenders' (28b.6).
 
     ``ns``, ``ew``: points each side was charged. Null where a side was charged nothing.

@@ -124,3 +124,12 @@ def test_of_a_person() -> None:
     assert call("shengji.count_of_person", {"kind": "violation", "offender": "W", "west": 2}) == {"count": 2}
     with pytest.raises(RuleInputError, match="日志和这一桌都没有"):
         call("shengji.count_of_person", {"kind": "violation", "offender": "E", "west": 2})
+
+
+def test_what_the_journal_counts_goes_before_what_the_table_counts() -> None:
+    """19.2p2: the second warning of a round is a violation, wherever the first one was given."""
+    none: dict[str, int | None] = {"EW": None}
+    asked = {"kind": "warning", "offender": "W", "warnings": {"EW": 0}, "violations": none}
+    assert call("shengji.count_with_this", asked)["state"] == "first"
+    found = call("shengji.count_with_this", {**asked, "warnings_before": 1, "violations_before": 1})
+    assert (found["state"], found["times"], found["violations"], found["who"]) == ("turns_counted", 2, 2, "东西方")

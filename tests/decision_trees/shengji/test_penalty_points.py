@@ -8,6 +8,7 @@ import pytest
 
 from decision_trees import tables
 from decision_trees.functions import RuleInputError, call
+from decision_trees.shengji.penalty_points import early_charges
 
 
 def test_penalty_of_the_bankers_side_goes_to_the_defenders() -> None:
@@ -92,5 +93,5 @@ def test_what_was_charged_before_anybody_was_banker_is_charged_when_one_is() -> 
     """28b.6: to the banker's side or to the defenders; until then it waits."""
     assert call("shengji.waits_for_banker", {"penalty": 10}) == {"points": 10}
     assert call("shengji.waits_for_banker", {"penalty": 10, "banker": "S"}) == {"points": None}
-    assert call("shengji.early_charges", {"banker": "S", "ew": 10}) == {"banker": None, "defender": 10}
-    assert call("shengji.early_charges", {"banker": "E", "ew": 10, "ns": 20}) == {"banker": 10, "defender": 20}
+    assert early_charges("S", ew=10) == {"banker": None, "defender": 10}
+    assert early_charges("E", ew=10, ns=20) == {"banker": 10, "defender": 20}
