@@ -96,7 +96,7 @@ interface ResultRow {
 
 /** What the page of a living table says. */
 interface FromTable {
-  sit: { code: string; role: "player" | "referee"; own: string; script?: string };
+  sit: { code: string; role: "player" | "referee"; own: string; script?: string; learner?: string };
   ping: {};
   step: { count: number };
   say: { text: string };
@@ -131,6 +131,7 @@ interface TableSeen {
   asking: { seat: string; ask: string; so: string; says: string[] } | null;
   ruling: TableRuling | null;
   debrief: { score: string[]; text: string; lines: TableFinding[] } | null;
+  record: { text: string; recorded: boolean } | null;
 }
 
 /** A ruling while it is made. */

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from secrets import randbelow
-from typing import Annotated
+from secrets import randbelow, token_hex
+from typing import Annotated, Any
 
 import typer
 
@@ -51,6 +51,9 @@ def together(
     port: Annotated[int, typer.Option(min=1, max=65535, help="手机连接的端口。")] = 8602,
     name: Annotated[list[str] | None, typer.Option(help="本机在这个网络里的地址，可写几次；不写时自己找。")] = None,
     script: Annotated[str, typer.Option(help="网页用的字：hans 简体，hant 繁体。")] = "hans",
+    mine: Annotated[
+        bool, typer.Option("--mine", help="当裁判的是这台电脑的主人：裁得怎样，记进这里的学习记录。")
+    ] = False,
 ) -> None:
     """两台手机打一桌活的牌：一人扮四家牌手，一步一步打、替牌手回答；一人当裁判，叫停、问、照树裁，打到记分讲评。"""
     from app.exams.hall import LANGUAGES, Scripts
@@ -72,11 +75,24 @@ def together(
     try:
         room = TableRoom.opened(
             address, folder or Path(f"牌桌-{number}"), label=lambda cite: label(cite, handbook),
-            script=Scripts(script, handbook.script.traditional),
+            script=Scripts(script, handbook.script.traditional), **(_own_record() if mine else {}),
         )  # fmt: skip
         serve_table(room, port, tuple(name or ()))
     except PaperError as fault:
         fail(fault)
+
+
+def _own_record() -> dict[str, Any]:
+    """The record of this machine, and the name under which was practised there last."""
+    from app.base.data_folder import data_folder
+    from app.study.answer_file import NAME, FileAnswers
+
+    try:
+        store = FileAnswers(data_folder() / NAME)
+    except OSError:
+        fail(f"学习记录 {data_folder() / NAME} 打不开；去掉 --mine，打完在手机上存下答题记录。")
+    before = store.all()
+    return {"store": store, "here": before[-1].who if before else token_hex(8)}
 
 
 def register(cli: typer.Typer) -> None:

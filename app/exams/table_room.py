@@ -1,7 +1,8 @@
 """A living table for two phones, over the exam room's server: the same addresses, the same gate, one page.
 
 Who has the room's code takes one of the two places. Every step is on the disk before it is shown, and a room that is opened
-again goes on where it was.
+again goes on where it was. How the referee dealt with each irregularity is an answer in practice, made once and kept with the
+steps: it goes into this machine's record where he is one of its learners, and he may take it with him as a file.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from app.exams.drawing import plain_parts
 from app.exams.hall import HANS, HANT, LANGUAGES, SLOWEST, Scripts
 from app.exams.paper import PaperError
 from app.exams.room import ROOM_CODE, new_code, read_code
-from app.exams.room_server import Gate, served_page
+from app.exams.room_server import Gate, own_addresses, served_page
+from app.study.answers import answered, exported, revived
 from app.study.table.drawing import drawn
+from app.study.table.evidence import evidence
 from app.study.table.living import opened
 from app.study.table.model import Address
 from app.study.table.together import ROLES, Role, Together
@@ -34,12 +37,15 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
     from starlette.websockets import WebSocket
 
+    from app.study.answers import Answer, AnswerStore
+
 FILE = "table.log"
 LONGEST = 4096  # characters of a message
 LONGEST_LINE = 10_000  # characters of a line of the file
 DEEPEST = 3
 MOST_WAITING = 20  # sockets that have not taken a place
-OWN = range(8, 65)  # characters of the code a browser makes for itself
+OWN = range(8, 65)  # characters of the code a browser makes for itself, and of a learner's name
+ANSWER = "answer-kept"  # what a line of the file does: it says what a finding is as an answer
 TAKEN = "这个位置已有人坐着；请坐另一个，或等他离开。"
 
 
@@ -52,8 +58,13 @@ class TableRoom:
     file: Path
     label: Callable[[str], str] = str
     script: Scripts = field(default_factory=Scripts)
+    store: AnswerStore | None = None  # the record of this machine, for its own learners
+    here: str = ""  # under whose name whoever referees is kept there, where he does not say; empty: not at all
+    kept: Callable[[], None] = lambda: None  # told after an answer went into that record
     lines: dict[Role, TableLine] = field(default_factory=dict)
     owners: dict[Role, str] = field(default_factory=dict)  # the code of the browser that sits there
+    learner: str = ""  # of the one who referees, if he is a learner of this machine
+    answers: dict[int, Answer] = field(default_factory=dict)  # what the findings are as answers, by their number
     waiting: set[TableLine] = field(default_factory=set)
     wrong: WrongCodes = field(default_factory=WrongCodes)
     _evident: float | None = None  # when the irregularity could be seen
@@ -74,18 +85,21 @@ class TableRoom:
             if not records:
                 room.keep({"do": "table", "address": address.text, "code": code})
             for each in records[1:]:
-                room.together.do(each["role"], each)
+                if each["do"] == ANSWER:
+                    room.answers[int(each["finding"])] = revived(each["answer"])
+                else:
+                    room.together.do(each["role"], each)
         except PaperError:
             raise
         except OSError as fault:
             raise PaperError(f"文件夹 {folder} 不能用：{why(fault)}；请换一个文件夹。") from None
-        except (ValueError, KeyError):
+        except (ValueError, KeyError, TypeError):
             raise PaperError(f"{file} 不是这里写的记录；请换一个文件夹。") from None
         return room
 
-    def keep(self, record: Mapping[str, Any]) -> None:
-        """Put a step on the disk, and those before it that it did not take. Raises ``OSError``."""
-        self._owed.append((json.dumps(record, ensure_ascii=False) + "\n").encode())
+    def keep(self, *records: Mapping[str, Any]) -> None:
+        """Put what happened on the disk, and what it did not take before. Raises ``OSError``."""
+        self._owed += [(json.dumps(each, ensure_ascii=False) + "\n").encode() for each in records]
         with self.file.open("ab") as out:
             out.write(b"".join(self._owed))
             out.flush()
@@ -103,10 +117,35 @@ class TableRoom:
         evident = self.together.table.evident
         self._evident = None if not evident else self._evident if self._evident is not None else time.monotonic()
         try:
-            self.keep({**said, "role": role})
+            self.keep({**said, "role": role}, *self._answered())
         except OSError as fault:
             return f"这一步做了，但没有存下：{why(fault)}；下一步再存。"
         return ""
+
+    def _answered(self) -> list[dict[str, Any]]:
+        """What was found since the last step, as answers of the one who referees, and as they are kept with the steps."""
+        who = self.learner or self.here or self.owners.get("referee", "")
+        new: dict[int, Answer] = {}
+        for number, each in enumerate(self.together.table.findings):
+            about = evidence(self.together.table, each, number) if number not in self.answers else None
+            if about is None:
+                continue
+            new[number] = answered(who=who, **about)
+        self.answers |= new
+        if new and self.store is not None and (self.learner or self.here):
+            self.store.add(new.values())
+            self.kept()
+        return [
+            {"do": ANSWER, "role": "referee", "finding": number, "answer": answer.plain()}
+            for number, answer in new.items()
+        ]
+
+    def record_of_referee(self) -> dict[str, Any]:
+        """His answers as the file he may take with him, and whether they are in this machine's record already."""
+        who = self.learner or self.here or self.owners.get("referee", "")
+        own = [each for each in self.answers.values() if each.who == who]
+        inside = {each.id for each in self.store.all()} if self.store is not None and own else set()
+        return {"text": exported(own) if own else "", "recorded": bool(own) and all(each.id in inside for each in own)}
 
     async def show(self) -> None:
         """Tell both what they see now."""
@@ -154,6 +193,7 @@ class TableLine:
         await self.say(
             do="table", role=self.role, title=f"活的牌桌 {table.address.seed}", address=table.address.text,
             here=[ROLES[each] for each in others], drawn=plain_parts(picture, picture.said),
+            record=room.record_of_referee() if room.together.over and self.role == "referee" else None,
             **room.together.shown(self.role, room.label),
         )  # fmt: skip
 
@@ -215,6 +255,9 @@ class TableLine:
             return False
         self.role = role
         self.room.lines[role], self.room.owners[role] = self, own
+        if role == "referee":
+            learner = str(said.get("learner", ""))
+            self.room.learner = learner if len(learner) in OWN else ""
         self.room.waiting.discard(self)
         if sitting is not None:
             await sitting.leave(MOVED)
@@ -259,6 +302,11 @@ def table_app(room: TableRoom, port: int, names: Iterable[str] = ()) -> ASGIApp:
     return Gate(Starlette(routes=routes), port, names)
 
 
+def addresses_of(room: TableRoom, port: int, names: Iterable[str] = ()) -> list[str]:
+    """Where the two phones find the table, with its code behind it, the likeliest first."""
+    return [f"http://{each}:{port}/#{room.code}" for each in (tuple(names) or own_addresses())]
+
+
 def serve_table(room: TableRoom, port: int, names: tuple[str, ...] = ()) -> None:
     """Serve the table until Ctrl+C. Raises :class:`PaperError` where the port is taken."""
     import io
@@ -267,10 +315,10 @@ def serve_table(room: TableRoom, port: int, names: tuple[str, ...] = ()) -> None
     import segno
 
     from app.exams.opening import listening
-    from app.exams.room_server import config, own_addresses, run
+    from app.exams.room_server import config, run
 
     with closing(listening("0.0.0.0", port, "--port")) as socket:
-        addresses = [f"http://{each}:{port}/#{room.code}" for each in (names or own_addresses())]
+        addresses = addresses_of(room, port, names)
         out = io.StringIO()
         segno.make_qr(addresses[0], error="m").terminal(out, compact=True)
 

@@ -35,6 +35,7 @@ LEFT_OUT = (
     "app/frame/web_view.py", "app/frame/supply.py", "app/frame/menu_entry.py",
     "app/exams/room_server.py", "app/exams/candidate_line.py", "app/exams/hall.py",
     "app/exams/opening.py", "app/exams/room_log.py", "app/exams/marking_desk.py", "app/exams/table_room.py",
+    "app/window/table_for_two.py",
     "app/hall/accounts.py", "app/hall/certificate.py", "app/hall/checking.py", "app/hall/hall_file.py", "app/hall/opening.py",
     "app/hall/on_paper.py", "app/hall/over_network.py", "app/hall/pages.py", "app/hall/results.py", "app/hall/watching.py",
     "app/hall/record_desk.py", "app/hall/server.py", "app/hall/site.py", "app/hall/database/*", "app/hall/kept_by.py",

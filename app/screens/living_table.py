@@ -10,6 +10,7 @@ import flet as ft
 
 from app.ruling.wording import shaped
 from app.screens.study import games_bar
+from app.screens.table_for_two import TableForTwoPart
 from app.study.table.debrief import debriefed
 from app.study.table.drawing import drawn
 from app.study.table.games import game_of
@@ -75,6 +76,7 @@ def LivingTablesPane() -> ft.Control:
             padding=ft.Padding.symmetric(horizontal=16, vertical=8),
         )
     )
+    parts.append(keyed(f"for-two-{studying.game}", TableForTwoPart, today.version))
     return page(session, "活的牌桌", parts, state=studying.game)
 
 

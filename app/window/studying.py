@@ -339,21 +339,11 @@ class Studying:
 
     def keep_table(self, sitting: Sitting) -> None:
         """Keep how irregularities of a table were dealt with, as answers about their trees."""
-        from app.base.opened import trees
+        from app.study.table.evidence import evidence
 
         for number, each in enumerate(sitting.to_keep()):
-            tree = each.right.entry.id if each.right is not None else ""
-            if tree not in trees().trees:
-                continue
-            self.keep(
-                game=sitting.table.game.id,
-                topic=trees().tree(tree).stage,
-                subject=f"tree:{tree}",
-                question=f"table/{sitting.table.address.text}/{each.shown_at}-{number}",
-                kind="table",
-                right=each.verdict == "right",
-                took=min(LONGEST, each.took),
-            )
+            if (answer := evidence(sitting.table, each, number)) is not None:
+                self.keep(**answer)
 
     # The keyboard
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,12 +14,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app.exams.table_room import TableRoom
+from app.study.answers import imported
 from app.study.table.bridge import GAME
 from app.study.table.model import Address
 from decision_trees.engine import Asked
 from tests.app.exams.test_table_room import serving
 from tests.browser.odd_room import soon
-from tests.browser.reader import PHONE, profile
+from tests.browser.reader import PHONE, Reader, profile
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -128,3 +130,25 @@ def test_two_play_a_table_to_its_score(browser: Browser, tmp_path: Path) -> None
             page.get_by_text(f"裁对了：{made.kind.title}").wait_for()
             looked_at(page, f"together-end-{name}")
         assert [each.verdict for each in table.findings] == ["right"]
+
+        with referee.expect_download() as saving:  # he takes what it was worth with him
+            referee.get_by_role("button", name="存下答题记录").click()
+        (answer,) = imported(Path(saving.value.path()).read_text(encoding="utf-8")).answers
+        assert (answer.subject, answer.right, answer.kind) == (f"tree:{made.kind.tree}", True, "table")
+        assert player.get_by_role("button", name="存下答题记录").count() == 0
+
+
+def test_a_table_is_opened_in_the_app_and_put_away(sit_down: Callable[..., Reader], browser: Browser) -> None:
+    reader = sit_down(PHONE)
+    reader.open("/learn/table")
+    reader.tap("两台手机打一桌", "button")
+    code = re.search(r"牌桌码：(\S+?)（", reader.see("牌桌码：").text)
+    port = re.search(r":(\d+)/", reader.see("两台手机用浏览器打开").text)
+    assert code is not None and port is not None
+    if folder := os.environ.get("ZHICAI_PICTURES"):
+        reader.page.screenshot(path=str(Path(folder) / "together-opened.png"))
+    player = sat(browser, f"http://127.0.0.1:{port[1]}/#{code[1]}", "我扮牌手")
+    player.get_by_role("button", name="下一步").wait_for()
+    reader.tap("收桌", "button")
+    reader.see("两位学员")
+    player.get_by_text("断开，正在重连").wait_for()

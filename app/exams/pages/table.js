@@ -3,7 +3,7 @@
 import { button, byId, make, tell } from "./desk.js";
 
 const OWN = "zhicai-table-own";  // kept in this browser: it comes back to its place
-const ROLE = "zhicai-table-role", CODE = "zhicai-table-code";  // kept in this tab
+const ROLE = "zhicai-table-role", CODE = "zhicai-table-code", LEARNER = "zhicai-table-learner";  // kept in this tab
 const SCRIPT = /** @type {ScriptName} */ (document.documentElement.dataset.script);
 const AGAIN = 1000, PING = 20000;  // ms
 const FAST = 4;  // acts of one tap
@@ -14,7 +14,10 @@ const FAST = 4;  // acts of one tap
 let line = null;
 /** @type {Said<Pick<ToTable, "table">> | null} */
 let now = null;
-let code = decodeURIComponent(location.hash.slice(1)) || kept(CODE), role = kept(ROLE);
+// The address says the table's code; the app that opened it says by whose name this machine keeps what he practises.
+const [told = "", learns = ""] = decodeURIComponent(location.hash.slice(1)).split("/");
+let code = told || kept(CODE), role = kept(ROLE);
+const learner = learns || kept(LEARNER);
 let refused = "";
 
 /** @param {string} name */
@@ -42,9 +45,10 @@ function sit(chosen) {
   role = chosen;
   keep(ROLE, role);
   keep(CODE, code);
+  keep(LEARNER, learner);
   refused = "";
   const opening = line = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/table");
-  opening.onopen = () => opening.send(JSON.stringify({ do: "sit", code, role, own: own(), script: SCRIPT }));
+  opening.onopen = () => opening.send(JSON.stringify({ do: "sit", code, role, own: own(), script: SCRIPT, learner }));
   opening.onmessage = (event) => hear(JSON.parse(event.data));
   opening.onclose = (event) => {
     line = null;
@@ -193,7 +197,25 @@ function endPage(at) {
       each.ruled && each.verdict !== "right" ? make("p", {}, "裁了：" + each.ruled) : "",
       each.right ? make("p", {}, (each.verdict === "right" ? "" : "应是：") + each.right) : "",
       each.clauses.length ? make("p", {}, "依据：" + each.clauses.join("、")) : "")),
+    ...recordPart(at),
     make("p", {}, `这一桌的地址：${at.address}`),
+  ];
+}
+
+/** @param {Said<Pick<ToTable, "table">>} at */
+function recordPart(at) {
+  const found = at.record;
+  if (!found || !found.text) return [];
+  if (found.recorded) return [make("p", {}, "裁得怎样，已记进这台电脑上的学习记录。")];
+  const save = () => {
+    const file = new Blob([found.text], { type: "application/octet-stream" });
+    const link = make("a", { href: URL.createObjectURL(file), download: "活的牌桌的答题记录.jsonl" });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  };
+  return [
+    make("p", {}, "裁得怎样，可以算进自己的学习记录：存下文件，在自己的执裁里打开“学 → 统计”，点“并入答题记录”。"),
+    make("p", {}, button("存下答题记录", save, { class: "main" })),
   ];
 }
 

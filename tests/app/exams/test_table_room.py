@@ -17,8 +17,12 @@ from app.exams.opening import listening
 from app.exams.paper import PaperError
 from app.exams.room_server import config
 from app.exams.table_room import FILE, LONGEST, TAKEN, TableRoom, table_app
+from app.study.answer_file import FileAnswers
+from app.study.answers import imported
+from app.study.schedule import replayed
 from app.study.table.bridge import GAME
 from app.study.table.model import Address
+from decision_trees.engine import Asked
 from tests.app.exams.hall import Quiet
 from tests.script.messages import message_fault
 
@@ -144,6 +148,103 @@ def test_a_step_the_disk_does_not_take_is_said_and_kept_with_the_next(
         assert room.do("player", {"do": "step", "count": 1}).startswith("这一步做了，但没有存下")
     assert room.do("player", {"do": "step", "count": 1}) == ""
     assert len(TableRoom.opened(ADDRESS, tmp_path).together.table.acts) == 2
+
+
+SEED = 8  # one irregularity: a pass out of rotation
+
+
+def refereed(room: TableRoom) -> None:
+    """Play a table to its score, ruling what happens as it was."""
+    table = room.together.table
+    for _ in range(200):
+        if room.together.over:
+            return
+        if not (table.evident or table.called):
+            assert room.do("player", {"do": "step", "count": 1}) == ""
+            continue
+        assert room.do("referee", {"do": "stop"}) == ""
+        made = table.ruling
+        assert made is not None and made.kind is not None and made.incident is not None
+        known = {**made.kind.facts(made.at, made.incident), **made.kind.truth(made.at, made.incident)}
+        assert room.do("referee", {"do": "open", "tree": made.kind.tree}) == ""
+        while isinstance(made.step, Asked):
+            options = [value for value, _ in made.options()]
+            assert room.do("referee", {"do": "answer", "option": options.index(known[made.step.name])}) == ""
+        assert room.do("referee", {"do": "give"}) == ""
+    raise AssertionError("not over")
+
+
+def test_what_a_learner_of_this_machine_ruled_is_in_its_record_once(tmp_path: Path) -> None:
+    store, told = FileAnswers(tmp_path / "study.log"), []
+    room = TableRoom.opened(
+        Address("bridge", GAME.version, SEED), tmp_path / "table", store=store, kept=lambda: told.append(1)
+    )
+    room.owners["referee"], room.learner = OWN["referee"], "learner-of-here"
+    refereed(room)
+    (kept,) = store.all()
+    assert (kept.who, kept.kind, kept.right) == ("learner-of-here", "table", True)
+    assert kept.subject == "tree:bridge.pass_out_of_rotation" and kept.question.startswith("table/bridge/1/8/")
+    assert room.record_of_referee()["recorded"] is True and told == [1]
+    again = TableRoom.opened(Address("bridge", GAME.version, SEED), tmp_path / "table", store=store)
+    again.learner = "learner-of-here"
+    assert again.together.over and again.record_of_referee() == room.record_of_referee()
+    assert store.add(imported(room.record_of_referee()["text"]).answers) == 0, "taken in as well, it counts once"
+    assert store.all() == (kept,)
+
+
+def test_who_refereed_on_his_own_phone_takes_his_answers_with_him(tmp_path: Path) -> None:
+    store = FileAnswers(tmp_path / "study.log")
+    room = TableRoom.opened(Address("bridge", GAME.version, SEED), tmp_path / "table", store=store)
+    room.owners["referee"] = OWN["referee"]
+    refereed(room)
+    assert store.all() == (), "he is no learner of this machine"
+    found = room.record_of_referee()
+    (answer,) = imported(found["text"]).answers
+    assert (answer.who, answer.subject, answer.right) == (OWN["referee"], "tree:bridge.pass_out_of_rotation", True)
+    assert found["recorded"] is False
+    own = FileAnswers(tmp_path / "own.log")
+    assert own.add([answer]) == 1 and "tree:bridge.pass_out_of_rotation" in replayed(own.all()).cards
+    room.owners["referee"] = "somebody-else"
+    assert room.record_of_referee()["text"] == "", "his answers are nobody else's"
+
+
+def test_a_table_kept_before_answers_were_goes_on_and_they_are_made_up_for(tmp_path: Path) -> None:
+    room = TableRoom.opened(Address("bridge", GAME.version, SEED), tmp_path)
+    room.owners["referee"] = OWN["referee"]
+    refereed(room)
+    lines = (tmp_path / FILE).read_bytes().splitlines(keepends=True)
+    kept = [each for each in lines if b"answer-kept" not in each]
+    assert len(kept) == len(lines) - 1
+    (tmp_path / FILE).write_bytes(b"".join(kept[:-1]))
+    again = TableRoom.opened(Address("bridge", GAME.version, SEED), tmp_path)
+    assert not again.answers and not again.together.over
+    again.owners["referee"] = OWN["referee"]
+    refereed(again)
+    assert [each.right for each in again.answers.values()] == [True]
+
+
+def test_the_one_who_referees_is_told_of_his_record_at_the_end_and_the_player_is_not(tmp_path: Path) -> None:
+    store = FileAnswers(tmp_path / "study.log")
+    room = TableRoom.opened(Address("bridge", GAME.version, SEED), tmp_path / "table", store=store)
+
+    async def going() -> None:
+        async with serving(room) as port:
+            player = await sat(port, room, "player")
+            assert (await heard(player))["record"] is None
+            referee = await sat(port, room, "referee", learner="learner-of-here")
+            assert (await heard(referee))["record"] is None and room.learner == "learner-of-here"
+            await asyncio.to_thread(refereed, room)
+            await room.show()
+            seen = []
+            for phone in (player, referee):
+                said = await heard(phone)
+                while not said["over"]:
+                    said = await heard(phone)
+                seen.append(said["record"])
+            assert seen[0] is None and seen[1]["recorded"] is True and imported(seen[1]["text"]).answers == store.all()
+
+    asyncio.run(going())
+    assert len(store.all()) == 1
 
 
 def test_what_is_no_record_of_a_table_is_said(tmp_path: Path) -> None:
