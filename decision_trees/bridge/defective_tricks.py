@@ -9,7 +9,16 @@ from typing import Any, Literal
 from decision_trees.bridge.cards import Card, Suit, SuitCode, card_codes, hand_size, parse_cards, parse_hand
 from decision_trees.bridge.revoke import trick_transfer
 from decision_trees.bridge.seats import PlayerRole, Seat, SeatCode
-from decision_trees.bridge.tricks import LedCode, Play, TrumpCode, following, parse_trump, trick_so_far, winning_so_far
+from decision_trees.bridge.tricks import (
+    LedCode,
+    Play,
+    TrumpCode,
+    following,
+    parse_trump,
+    trick_so_far,
+    winner_whichever,
+    winning_so_far,
+)
 from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 
@@ -238,10 +247,7 @@ def omission_supplied(
     trumps = parse_trump(trump) if trump is not None else None
     best = winning_so_far(there, trumps)
     may = [Card.parse(card)] if card is not None else following(parse_hand(hand), cards[0].suit).cards if hand else ()
-    at = order.index(him)
-    winners = {winning_so_far([*there[:at], Play(him, each), *there[at:]], trumps).seat for each in may}
-    known = trump is not None or all(each.suit is cards[0].suit for each in may)
-    winner = winners.pop().value if len(winners) == 1 and known else None
+    winner = winner_whichever(card_codes(cards), order.index(him), card_codes(may), leader, trump)
     return {"sure": winner is not None, "winner": winner, "leading": best.seat.value}
 
 

@@ -10,7 +10,7 @@ from decision_trees.bridge.cards import Card, Rank, Suit, SuitCode, card_codes, 
 from decision_trees.bridge.legal_plays import cards_open
 from decision_trees.bridge.penalty_cards import is_small
 from decision_trees.bridge.seats import Seat, SeatCode
-from decision_trees.bridge.tricks import LedCode, RequirementCode, TrumpCode, trick_so_far
+from decision_trees.bridge.tricks import LedCode, RequirementCode, TrumpCode, trick_so_far, winner_whichever
 from decision_trees.functions import RuleInputError, rule
 
 
@@ -108,7 +108,7 @@ def play_after_correction(
     at = _played_by(Seat(seat), there, first)
     if at is None:
         raise RuleInputError(f"{Seat(seat).chinese}还没有对这一墩打牌，没有可换的。")
-    others = {str(each) for n, each in enumerate(there) if n != at}
+    others = [str(each) for n, each in enumerate(there) if n != at]
     since = "nobody" if at == len(there) - 1 else "some"
     told = hand and led is not None and (fault != "penalty" or demand is not None) and {*hand} != {str(there[at])}
     may = (
@@ -120,11 +120,7 @@ def play_after_correction(
     candidates = [card] if card is not None else [each for each in may or of_suit if each not in others]
     if len(there) < len(Seat):
         return {"state": "going", "next": first.after(len(there)).value, "since": since, "cards": may, **_lying(lying)}
-    winners = set()
-    for each in candidates:
-        now = [str(Card.parse(each)) if n == at else str(one) for n, one in enumerate(there)]
-        winners.add(trick_so_far(now, leader, trump)["next"])
-    leads = winners.pop() if len(winners) == 1 else None
+    leads = winner_whichever(others, at, card_codes([Card.parse(each) for each in candidates]), leader, trump)
     state = _complete(leads, Seat(seat), lying)
     return {"state": state, "next": leads, "since": since, "cards": may, **_lying(lying)}
 

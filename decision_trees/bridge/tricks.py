@@ -377,6 +377,17 @@ def trick_so_far(
     }
 
 
+def winner_whichever(
+    others: Sequence[str], at: int, candidates: Iterable[str], leader: SeatCode, trump: TrumpCode | None
+) -> str | None:
+    """Who wins a trick of which one card is open, its place ``at`` among the ``others`` in the order played (44E-G).
+
+    None where that hangs on which of the ``candidates`` it is, or on trumps that are not known.
+    """
+    winners = {trick_so_far([*others[:at], each, *others[at:]], leader, trump)["winner"] for each in candidates}
+    return winners.pop() if len(winners) == 1 else None
+
+
 @rule("bridge.played_on", "bridge-1999:62C1", "bridge-1999:44B", title="他打牌以后对方谁又对这一墩打了牌")
 def played_on(trick: list[str], leader: SeatCode, seat: SeatCode, trump: TrumpCode | None = None) -> dict[str, Any]:
     """The opponents who played to a trick after somebody (62C1): ``names`` in Chinese, as they played, ``said`` with their cards.
