@@ -52,7 +52,7 @@ CASES, CASES_RULED = (
     2,
 )  # how much each text of the trees themselves counts: they are written otherwise than people speak
 UNRULED_COUNTS = 2  # times each story that no tree rules is taken where those are told from others: they are few
-MOST_OF_GAMES, MOST_OF_RULED, MOST_OF_GAME = 15_000, 25_000, 100_000  # features kept
+MOST_OF_GAMES, MOST_OF_RULED, MOST_OF_GAME = 45_000, 25_000, 100_000  # features kept
 COARSE = 3.5  # a step of a weight, in standard deviations
 
 
