@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from app.cli.book_files import give_file, is_books_file, list_file, take_file
 from app.cli.output import fail, game_of, prepare, with_own_games
 from app.cli.search import provision_lines
 from app.cli.whose_books import keep
@@ -120,12 +121,16 @@ def add(
     sides: Annotated[bool, typer.Option("--sides", help="别的项目坐对面的是一方；不写是各打各的。")] = False,
     instead: Annotated[str, typer.Option("--instead", help="这是已有的一本的新文本：写那一本的书名。")] = "",
 ) -> None:
-    """添加一本自己的规则书，或一本的新文本；说出没有读懂的行。"""
+    """添加一本自己的规则书，或一本的新文本；说出没有读懂的行。从执裁传出的规程文件，收下里面的各版。"""
     from app.brought.bringing import NotBrought, first_version, next_version
     from rules_data.brought.making import About
 
     handbook = prepare()
     asked = game_of(game)
+    if file is not None and is_books_file(file):
+        with books_kept() as store:
+            take_file(store, file)
+        return
     source = _read(file)
     with_own_games()
     with books_kept() as store:
@@ -198,11 +203,17 @@ def _say_added(made: Brought) -> None:
 
 
 @book.command("list")
-def list_() -> None:
-    """列出自己添加的规则书。"""
+def list_(
+    file: Annotated[Path | None, typer.Argument(help="从执裁传出的规程文件：列出里面的，和这里的比哪个新。")] = None,
+) -> None:
+    """列出自己添加的规则书，或一个规程文件里的。"""
     from decision_trees.games import every_game
 
     with_own_games()
+    if file is not None:
+        with books_kept() as store:
+            list_file(store, file)
+        return
     with books_kept() as store:
         every = store.current()
         if not every:
@@ -223,7 +234,7 @@ def show(
 ) -> None:
     """显示一本书：条文、没有读懂的行、各版是谁何时改的。"""
     with books_kept() as store:
-        shown = _version(store, named(store, name), version)
+        shown = version_of(store, named(store, name), version)
         if source:
             kept = store.source(shown.source)
             if kept is None:
@@ -242,39 +253,14 @@ def show(
             typer.echo(f"〔第 {doubt.line} 行没有读懂〕{doubt.why}：{doubt.text}")
 
 
-def _version(store: FileBooks, now: Brought, number: int | None) -> Brought:
+def version_of(store: FileBooks, now: Brought, number: int | None) -> Brought:
+    """A version of a book by its number, the present one without; stops with a message where there is none."""
     if number is None:
         return now
     found = next((each for each in store.versions(now.book.id) if each.version == number), None)
     if found is None:
         fail(f"《{now.book.short}》只有 {now.version} 版。")
     return found
-
-
-@book.command()
-def diff(
-    name: Name,
-    old: Annotated[int | None, typer.Option("--old", min=1, help="拿哪一版比；不写是上一版。")] = None,
-    new: Annotated[int | None, typer.Option("--new", min=1, help="和哪一版比；不写是现在的。")] = None,
-) -> None:
-    """逐条比较一本书的两版。删去的写成〔-…-〕，加上的写成〔+…+〕。"""
-    from rules_data.brought.comparing import compared
-
-    with books_kept() as store:
-        now = named(store, name)
-        after = _version(store, now, new)
-        if old is None and after.version == 1:
-            fail(f"《{now.book.short}》第 1 版前面没有别的版本。")
-        before = _version(store, now, old or after.version - 1)
-        pairs = compared(before.book, after.book)
-    different = [pair for pair in pairs if pair.kind != "same"]
-    typer.echo(f"《{now.book.short}》第 {before.version} 版与第 {after.version} 版：{len(different)} 处不同。")
-    signs = {"both": ("", ""), "old": ("〔-", "-〕"), "new": ("〔+", "+〕")}
-    says = {"changed": "改", "moved": "移", "added": "加", "gone": "删"}
-    for pair in different:
-        labels = "→".join(dict.fromkeys(p.label for p in (pair.old, pair.new) if p is not None))
-        text = "".join(f"{signs[p.where][0]}{p.text}{signs[p.where][1]}" for p in pair.pieces)
-        typer.echo(f"{says[pair.kind]} {labels}：{text}")
 
 
 @book.command()
@@ -324,11 +310,18 @@ def export(
     game_as: Annotated[
         str, typer.Option("--game-as", help="别的项目的代号，如 doudizhu；写了就连项目的裁决树一起写出。")
     ] = "",
+    file: Annotated[
+        Path | None, typer.Option("--file", help="写成给别的设备的一个文件（各版和来源），不写文件夹；已有的不覆盖。")
+    ] = None,
 ) -> None:
-    """写成维护者可以收进 rules_data/books 的文件夹。"""
+    """写成维护者可以收进 rules_data/books 的文件夹，或给别的设备的一个文件。"""
     from rules_data.brought.exporting import BadName, exported
 
     handbook = prepare()
+    if file is not None:
+        with books_kept() as store:
+            give_file(store, named(store, name), file)
+        return
     with books_kept() as store:
         now = named(store, name)
         kept = store.source(now.source)

@@ -9,6 +9,7 @@ import typer
 
 from app import __version__
 from app.cli import (
+    book_diff,
     books,
     books_beside,
     brought,
@@ -92,7 +93,7 @@ def desktop(
 
 
 for commands in (
-    books, brought, books_beside, own_game, suggestions, search, hearing, rulings, cases, tables, journal, competition,
+    books, brought, books_beside, book_diff, own_game, suggestions, search, hearing, rulings, cases, tables, journal, competition,
     halls, hall_accounts, exams, publishing, study, living_tables,
 ):  # fmt: skip
     commands.register(cli)
