@@ -29,6 +29,7 @@ PAGE, SCREEN, OTHER_SCREEN = "页面", "界面（Chromium）", "界面（其他�
 PRINTING, LICENCES = "打印和表格（用到时，或在后台）", "许可（不下载）"
 FONTS, LAUNCH = "字体", "启动图（苹果设备自己取）"
 ICONS, LAUNCH_IMAGES = "fonts/MaterialIcons-Regular.otf", "icons/launch-"
+SCREEN_FONT = "assets/fonts/roboto.woff2"
 FIRST, DATA, PAPERS = "program.pack", "handbook.pack", "papers-{}.pack"
 PYTHON_LIBRARY = "pyodide/python_stdlib.zip"
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rules_data.model import Book, Erratum, Provision
 
 _PRIVATE = re.compile(
-    r"localhost|.*\.(local|lan|internal|home|localhost)|127\..*|0\..*|10\..*|192\.168\..*|169\.254\..*|"
+    r"localhost|.*\.(local|lan|internal|home|localhost|invalid|test)|127\..*|0\..*|10\..*|192\.168\..*|169\.254\..*|"
     r"172\.(1[6-9]|2\d|3[01])\..*|.*:.*|[^.]*"
 )
 

@@ -97,7 +97,14 @@ async function start() {
   const given = {
     ask: (text) => say({ device: JSON.parse(text) }),
     listen: (listener) => { heard = listener; },
-    fetchPart: async (name) => unpack(python.FS, await fetched(`python/${parts.later[name]}`)),
+    fetchPart: async (name) => {
+      unpack(python.FS, await fetched(`python/${parts.later[name]}`));
+      for (const [file, from] of Object.entries(parts.shared?.[name] ?? {})) {  // in a package, what the page has too lies there once
+        const folder = `${ROOT}/${file.slice(0, file.lastIndexOf("/"))}`;
+        python.FS.mkdirTree(folder);
+        python.FS.writeFile(`${ROOT}/${file}`, await fetched(from), { canOwn: true });
+      }
+    },
     hearOfNewer: (heard) => { newer.heard = heard; if (newer.waits) newer.tell(); },
     pen: (writes) => say({ pen: writes }),
     takeNewer: () => say({ take: true }),

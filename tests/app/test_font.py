@@ -88,3 +88,19 @@ def test_the_print_font_has_all_that_and_rarer_names(build_font: ModuleType, cov
     assert not missing(names, printed), ADVICE
     assert build_font.PRINT_FONT.with_name("OFL.txt").exists()
     assert build_font.PRINT_FONT.stat().st_size < 3_000_000
+
+
+def test_both_fonts_draw_alike(build_font: ModuleType, covered: set[str]) -> None:
+    """The Android app has the one for print only: app/publishing/android/content.py."""
+    from fontTools.ttLib import TTFont
+
+    screen, printed = TTFont(build_font.FONT), TTFont(build_font.PRINT_FONT)
+    assert screen["head"].unitsPerEm == printed["head"].unitsPerEm
+    assert (screen["hhea"].ascent, screen["hhea"].descent) == (printed["hhea"].ascent, printed["hhea"].descent)
+    places = screen.getBestCmap(), printed.getBestCmap()
+    for character in sorted(covered)[::37]:  # decoding all of them takes long
+        one, other = (
+            (font["hmtx"][at[ord(character)]], font["glyf"][at[ord(character)]].getCoordinates(font["glyf"]))
+            for font, at in zip((screen, printed), places, strict=True)
+        )
+        assert one == other, character

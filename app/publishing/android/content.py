@@ -4,11 +4,15 @@ Flet's client has three. A WebView keeps what it is told from version 109 on, so
 in WebAssembly wants 119 or later, which many a phone that gets no updates never sees. So it is the client in JavaScript with
 Chromium's CanvasKit, for every WebView that can keep a journal. Left out are the other two, the service worker (the files are
 there already), the page for hosts that know no addresses (the shell answers with the app itself) and Apple's launch pictures.
+
+Screen and print have one font: that for print has every character of the other, drawn alike, and the client reads WOFF as well as
+WOFF2. On the net the smaller one is there sooner; in a package, where both would lie, it would be 1.6 MB for nothing.
 """
 
 from __future__ import annotations
 
 import html
+import json
 import re
 from importlib import metadata
 from pathlib import Path
@@ -17,7 +21,8 @@ from app.base.own_files import ROOT
 from app.frame import client_files
 from app.publishing import program
 from app.publishing.launch import launch_images
-from app.publishing.site import DRAWING, LAUNCH_IMAGES, NOT_FOUND, SERVICE_WORKER
+from app.publishing.pack import packed, unpacked
+from app.publishing.site import DRAWING, LAUNCH_IMAGES, NOT_FOUND, PARTS, SCREEN_FONT, SERVICE_WORKER
 
 RENDERER = "chromium"  # of DRAWING
 LICENCES = "assets/licences.txt"
@@ -41,9 +46,22 @@ def site_files(site: Path, name: str = "") -> dict[str, bytes]:
         path = file.relative_to(site).as_posix()
         if file.is_file() and path not in left_out and not path.startswith(LAUNCH_IMAGES):
             found[path] = _changed(path, file.read_bytes())
+    _with_one_font(found)
     if name:
         found[client_files.INDEX] = _named(found[client_files.INDEX].decode(), name).encode()
     return found
+
+
+def _with_one_font(files: dict[str, bytes]) -> None:
+    """Put the font for print in the place of that for the screen, and have the worker take it from there when something is printed."""
+    parts = json.loads(files[PARTS])
+    printing = f"python/{parts['later']['papers']}"
+    with_font = unpacked(files[printing])
+    (font,) = program.paper_files()
+    files[SCREEN_FONT] = with_font.pop(font)
+    files[printing] = packed(with_font)
+    parts["shared"] = {"papers": {font: SCREEN_FONT}}
+    files[PARTS] = json.dumps(parts).encode()
 
 
 def _named(page: str, name: str) -> str:

@@ -26,11 +26,15 @@ from app.publishing.android import apk, apksigner, content, install_sheet, issue
 from app.publishing.android.manifest import Edition, read
 from app.publishing.android.signing import verify
 from app.publishing.launch import launch_images
-from app.publishing.site import DRAWING, Site, with_launch_images
+from app.publishing.pack import packed, unpacked
+from app.publishing.program import paper_files
+from app.publishing.site import DRAWING, PARTS, SCREEN_FONT, Site, with_launch_images
 
 x509 = pytest.importorskip("cryptography.x509", reason="cryptography (the extra apk) is not installed")
 SHEET = install_sheet.install_sheet
 PASSWORD = "a good password"
+(FONT,) = paper_files()
+WITH_FONT = (SCREEN_FONT, "python/papers-1.pack", PARTS)
 PAGE = with_launch_images(
     "<html><head><title>t</title></head><script>const wasm = chromium && WebAssembly.validate(features);</script></html>"
 )
@@ -47,6 +51,9 @@ def small_site(folder: Path, base: str = "/") -> Site:
     site.write("flutter_bootstrap.js", "var flutterConfig = {\n};", "")
     site.write("assets/NOTICES", "licences of the client", "")
     site.write(launch_images()[0].name, b"\x89PNG", "")
+    site.write(SCREEN_FONT, b"wOF2 for the screen", "")
+    site.write("python/papers-1.pack", packed({FONT: b"wOFF for print", "fpdf/fpdf.pyc": b"prints"}), "")
+    site.write(PARTS, json.dumps({"first": [], "later": {"papers": "papers-1.pack"}, "bytes": 0}), "")
     return site
 
 
@@ -127,12 +134,21 @@ def test_of_the_site_only_what_the_app_needs_is_packed(typed: Typed) -> None:
         page = archive.read(f"{apk.SITE}index.html").decode()
         begin = archive.read(f"{apk.SITE}flutter_bootstrap.js").decode()
         licences = archive.read(content.LICENCES).decode()
-    assert names == {*DRAWING["chromium"], "index.html", "flutter_bootstrap.js", "assets/NOTICES"}
+    assert names == {*DRAWING["chromium"], "index.html", "flutter_bootstrap.js", "assets/NOTICES", *WITH_FONT}
     assert "const wasm = false;" in page and "apple-touch-startup-image" not in page
     assert 'canvasKitVariant: "chromium"' in begin
     for name in ("zhicai", "flet", "msgpack", "segno", "fpdf2", "fonttools", "openpyxl", "Pyodide"):
         assert re.search(rf"^{name} ", licences, re.M | re.I), name
     assert licences.count("Permission is hereby granted") > 3
+
+
+def test_screen_and_print_have_one_font_in_a_package(typed: Typed) -> None:
+    """That for print, where the client looks for the other; the worker is told to take it from there."""
+    assert typed().exit_code == 0
+    with zipfile.ZipFile("zhicai.apk") as archive:
+        screen, printing, parts = (archive.read(f"{apk.SITE}{name}") for name in WITH_FONT)
+    assert screen == b"wOFF for print" and unpacked(printing) == {"fpdf/fpdf.pyc": b"prints"}
+    assert json.loads(parts)["shared"] == {"papers": {FONT: SCREEN_FONT}}
 
 
 def test_every_package_has_a_greater_version_code_and_the_same_key(typed: Typed) -> None:

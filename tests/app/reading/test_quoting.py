@@ -15,6 +15,7 @@ from app.reading.quoting import (
     sentence,
     shared,
 )
+from app.window.published import IN_APP
 from rules_data.handbook import open_handbook
 
 HANDBOOK = open_handbook()
@@ -65,7 +66,7 @@ def test_a_public_address(typed: str, kept: str) -> None:
 @pytest.mark.parametrize(
     "typed",
     ["http://127.0.0.1:8000", "localhost:8000", "http://192.168.1.5", "http://10.0.0.2", "http://172.20.1.1",
-     "http://[::1]:80", "http://mypc", "http://table.local", "ftp://example.org", "去 example.org", "https://"],
+     "http://[::1]:80", "http://mypc", "http://table.local", IN_APP, "ftp://example.org", "去 example.org", "https://"],
 )  # fmt: skip
 def test_no_address_others_could_not_open(typed: str) -> None:
     with pytest.raises(ValueError, match="网址"):
