@@ -45,7 +45,7 @@ def _sources() -> bytes:
 
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for folder in ("app/journal", "app/browser", "rules_data"):
+        for folder in ("app/journal", "app/browser", "app/brought", "app/base", "rules_data", "rules_data/brought"):
             for file in sorted((ROOT / folder).glob("*.py")):
                 archive.write(file, str(file.relative_to(ROOT)))
         for file in ("app/__init__.py", "app/study/__init__.py", "app/study/answers.py"):

@@ -117,12 +117,16 @@ socket.onmessage = create_proxy(lambda event: told.append(json.loads(event.data)
 saving = asyncio.ensure_future(main())
 
 
-def ended(task):
-    """Say why it ended."""
+async def ended():
+    """Say why it ended, also where that was before anybody was there to hear it."""
     import traceback
 
-    say({"fault": "".join(traceback.format_exception(task.exception()))})
+    try:
+        await saving
+    except BaseException as fault:
+        await ready
+        say({"fault": "".join(traceback.format_exception(fault))})
 
 
-saving.add_done_callback(ended)
+watching = asyncio.ensure_future(ended())
 last = None  # a future as the last value would be waited for
