@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from app.base.own_files import ROOT
+from app.browser import dataclass_code
+
 
 def start() -> None:
     """Open the handbook and the trees, and wait for the page; what is kept is opened meanwhile."""
+    dataclass_code.use(ROOT / dataclass_code.FILE)  # before there are any
     import asyncio
 
     import flet as ft

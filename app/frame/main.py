@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from app.base.background import touched
-from app.frame import shell
+from app.frame import panes, shell
 from app.frame.drawing import draw_once
 from app.frame.keyboard import press
 from app.frame.patching import look_quickly
@@ -20,7 +20,7 @@ from app.window.error_boundary import component, keep_window
 from app.window.files import Picked
 from app.window.library import law_texts, prepare
 from app.window.preferences import Preferences
-from app.window.published import follow_opened, follow_readiness, hear_of_newer, tell_dark
+from app.window.published import IS_SITE, follow_opened, follow_readiness, hear_of_newer, tell_dark
 from app.window.senses import NOT_SAID
 from app.window.session import LOW, LYING, WIDE, Session, use_session
 from app.window.theme import MODES, build_theme
@@ -143,6 +143,8 @@ async def main(page: ft.Page) -> None:
     page.run_task(keeping.look_for_loss, session)
     page.run_task(check_in_background, session)
     page.run_task(wake, session)
+    if IS_SITE:
+        page.run_task(panes.load_them_all)
     if (asked := routes.parse(page.route).asked) is not None:  # loaded again after it was asked
         page.run_task(take_up, session, asked)
 

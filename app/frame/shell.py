@@ -8,20 +8,14 @@ import flet as ft
 
 from app.base.opened import trees
 from app.base.words import game_name
+from app.frame import panes
 from app.screens.book import BookPane
 from app.screens.changes import ChangesPane
 from app.screens.clause import ClausePane
-from app.screens.events import EventPane, EventsPane
 from app.screens.glossary import GlossaryPane
-from app.screens.handover import HandoverPane
-from app.screens.journal import JournalPane
 from app.screens.kept import KeptPane
 from app.screens.lookup import LookupPane
-from app.screens.record import EntryPane
-from app.screens.rights import RightsPane
-from app.screens.rule import RulePane
-from app.screens.ruling import RulingPane
-from app.screens.tools import AboutPane, LicencesPane, SettingsPane, ToolsPane
+from app.screens.tools import ToolsPane
 from app.widgets.basics import quiet
 from app.widgets.columns import stretched
 from app.widgets.hall_bar import HallBar
@@ -61,110 +55,6 @@ TABS: dict[DestinationKind, tuple[str, str]] = {  # on the bar, and as the title
     "learn": ("学习", "学习"),
     "tools": ("工具", "工具与设置"),
 }
-
-TOOL_PANES: dict[DestinationKind, Callable[[], ft.Control]] = {
-    "journal": JournalPane,
-    "handover": HandoverPane,
-    "events": EventsPane,
-    "settings": SettingsPane,
-    "about": AboutPane,
-    "licences": LicencesPane,
-}
-
-
-def _study(destination: Destination) -> ft.Control:
-    from app.screens.study import StudyPane
-
-    return StudyPane()
-
-
-def _practice(destination: Destination) -> ft.Control:
-    from app.screens.practice import PracticePane
-
-    return PracticePane(destination.game, destination.stage)
-
-
-def _topics(destination: Destination) -> ft.Control:
-    from app.screens.practice import TopicsPane
-
-    return TopicsPane()
-
-
-def _scenarios(destination: Destination) -> ft.Control:
-    from app.screens.scenarios import ScenariosPane
-
-    return ScenariosPane()
-
-
-def _scenario(destination: Destination) -> ft.Control:
-    from app.screens.scenarios import ScenarioPane
-
-    return ScenarioPane(destination.case_id)
-
-
-def _tables(destination: Destination) -> ft.Control:
-    from app.screens.living_table import LivingTablesPane
-
-    return LivingTablesPane()
-
-
-def _living(destination: Destination) -> ft.Control:
-    from app.screens.living_table import LivingTablePane
-
-    return LivingTablePane(destination.game or "", destination.record or "")
-
-
-def _progress(destination: Destination) -> ft.Control:
-    from app.screens.progress import ProgressPane
-
-    return ProgressPane()
-
-
-def _exams(destination: Destination) -> ft.Control:
-    from app.screens.exams import ExamsPane
-
-    return ExamsPane()
-
-
-def _compose(destination: Destination) -> ft.Control:
-    from app.screens.exam_compose import ComposePane
-
-    return ComposePane()
-
-
-def _paper(destination: Destination) -> ft.Control:
-    from app.screens.exam_paper import PaperPane
-
-    return PaperPane(destination.record or "")
-
-
-def _results(destination: Destination) -> ft.Control:
-    from app.screens.exam_results import ResultsPane
-
-    return ResultsPane(destination.record or "")
-
-
-def _sitting(destination: Destination) -> ft.Control:
-    from app.screens.exam_sitting import SittingPane
-
-    return SittingPane(destination.record or "")
-
-
-STUDY_PANES: dict[DestinationKind, Callable[[Destination], ft.Control]] = {
-    "practice": _practice,
-    "topics": _topics,
-    "scenarios": _scenarios,
-    "scenario": _scenario,
-    "tables": _tables,
-    "living": _living,
-    "progress": _progress,
-    "exams": _exams,
-    "compose": _compose,
-    "paper": _paper,
-    "results": _results,
-    "sitting": _sitting,
-}
-"""What lies over 学: what is shown there. Loaded when it is opened."""
 
 
 def page_title(session: Session, destination: Destination) -> str:
@@ -341,14 +231,14 @@ def RulePage() -> ft.View:
     """Show the entry of 裁."""
     session = use_session()
     destination = use_destination()
-    return _view([RulePane(destination.game), *_sheets(destination, "rule")], "/", _bar(session, "rule"))
+    return _view([panes.rule(destination.game), *_sheets(destination, "rule")], "/", _bar(session, "rule"))
 
 
 @component
 def RulingPage() -> ft.View:
     """Show a ruling over the entry of 裁."""
     destination = use_destination()
-    return _view([RulingPane(destination.tree_id, destination.ruling), SheetHost()], "/ruling")
+    return _view([panes.ruling(destination.tree_id, destination.ruling), SheetHost()], "/ruling")
 
 
 @component
@@ -357,7 +247,7 @@ def RightsPage() -> ft.View:
     session = use_session()
     destination = use_destination()
     return _view(
-        [RightsPane(destination.game, destination.stage, destination.role), *_sheets(destination, "rights")],
+        [panes.rights(destination.game, destination.stage, destination.role), *_sheets(destination, "rights")],
         "/",
         _bar(session, "rights"),
     )
@@ -368,7 +258,7 @@ def _tool_page(kind: DestinationKind) -> Callable[[], ft.View]:
     def ToolPage() -> ft.View:
         session = use_session()
         use_destination()
-        return _view([TOOL_PANES[kind]()], ft.use_view_path(), _bar(session, "tools"))
+        return _view([panes.OVER_TOOLS[kind]()], ft.use_view_path(), _bar(session, "tools"))
 
     return ToolPage
 
@@ -409,14 +299,18 @@ def LearnPage() -> ft.View:
     """Show what is due to be learned."""
     session = use_session()
     destination = use_destination()
-    return _view([_study(destination), *_sheets(destination, "learn")], "/", _bar(session, "learn"))
+    return _view([panes.study(destination), *_sheets(destination, "learn")], "/", _bar(session, "learn"))
 
 
 @component
 def StudyPage() -> ft.View:
     """Show a question, a scenario or how far one has come over 学."""
     destination = use_destination()
-    pane = STUDY_PANES[destination.kind](destination) if destination.kind in STUDY_PANES else ft.Container()
+    pane = (
+        panes.OVER_LEARNING[destination.kind](destination)
+        if destination.kind in panes.OVER_LEARNING
+        else ft.Container()
+    )
     return _view([pane, SheetHost()], ft.use_view_path())
 
 
@@ -424,14 +318,14 @@ def StudyPage() -> ft.View:
 def EntryPage() -> ft.View:
     """Show a ruling of the journal over the journal."""
     destination = use_destination()
-    return _view([EntryPane(destination.record or ""), SheetHost()], "/entry")
+    return _view([panes.entry(destination.record or ""), SheetHost()], "/entry")
 
 
 @component
 def EventPage() -> ft.View:
     """Show an event over the events."""
     destination = use_destination()
-    return _view([EventPane(destination.record or ""), SheetHost()], "/event")
+    return _view([panes.event(destination.record or ""), SheetHost()], "/event")
 
 
 @component
@@ -452,8 +346,8 @@ def _competition(destination: Destination) -> ft.Control:
 
 def _phone_routes() -> list[ft.Route]:
     pages: dict[DestinationKind, Callable[[], Any]] = {
-        **dict.fromkeys(STUDY_PANES, StudyPage),
-        **{kind: _tool_page(kind) for kind in TOOL_PANES},
+        **dict.fromkeys(panes.OVER_LEARNING, StudyPage),
+        **{kind: _tool_page(kind) for kind in panes.OVER_TOOLS},
         **{"entry": EntryPage, "competition": CompetitionPage, "event": EventPage, "tool": ToolPage, "hall": HallPage},
         **{"rule": RulePage, "ruling": RulingPage, "rights": RightsPage},
         **{"book": BookPage, "clause": ClausePage},
@@ -527,23 +421,25 @@ def _panes(session: Session, destination: Destination, listed: str) -> list[ft.C
     if where.kind == "lost":
         return [ft.Container(NotFound(), expand=True)]
     if where.kind == "rights":
-        return [ft.Container(RightsPane(where.game, where.stage, where.role), expand=True, key="main-rights")]
+        return [ft.Container(panes.rights(where.game, where.stage, where.role), expand=True, key="main-rights")]
     if where.tab == "tools":
         main = ft.Container(_tool(session, where), expand=True, key=f"main-{where.kind}-{where.record or where.tool}")
         return _beside(ft.Container(ToolsPane(), width=LIST_WIDTH, key="list-tools"), main)
     if where.tab == "rule":
-        ruling = RulingPane(where.tree_id, where.ruling) if where.kind == "ruling" else _nothing_begun(session)
+        ruling = panes.ruling(where.tree_id, where.ruling) if where.kind == "ruling" else _nothing_begun(session)
         main = ft.Container(ruling, expand=True, key=f"main-{where.game}-{where.tree}")
-        listing: ft.Control = RulePane(where.game, where.ruling)
+        listing: ft.Control = panes.rule(where.game, where.ruling)
         beside = _beside(ft.Container(listing, width=LIST_WIDTH, key="list-rule"), main)
         for each in beside[:-1]:
             each.visible = not session.layout.aloud  # it is only hidden: where it was scrolled to stays
         return beside
     if where.tab == "learn":
-        shown = STUDY_PANES[where.kind](where) if where.kind in STUDY_PANES else _nothing_learned(session)
+        shown = (
+            panes.OVER_LEARNING[where.kind](where) if where.kind in panes.OVER_LEARNING else _nothing_learned(session)
+        )
         key = f"main-{where.kind}-{where.game}-{where.stage}-{where.case}-{where.record}"
         main = ft.Container(shown, expand=True, key=key)
-        return _beside(ft.Container(_study(where), width=LIST_WIDTH, key="list-learn"), main)
+        return _beside(ft.Container(panes.study(where), width=LIST_WIDTH, key="list-learn"), main)
     listing = LookupPane() if listed == "lookup" else BookPane(listed)
     width = LIST_WIDTH + 80 * (session.settings.text_scale - 1)
     main = ft.Container(_read(session, where), expand=True, alignment=ft.Alignment.TOP_CENTER, key="main")
@@ -565,17 +461,17 @@ def _read(session: Session, destination: Destination) -> ft.Control:
 def _tool(session: Session, destination: Destination) -> ft.Control:
     if destination.kind == "tools":
         return _nothing_chosen(session)
-    if destination.kind in TOOL_PANES:
-        return TOOL_PANES[destination.kind]()
+    if destination.kind in panes.OVER_TOOLS:
+        return panes.OVER_TOOLS[destination.kind]()
     if destination.kind == "entry":
-        return EntryPane(destination.record or "")
+        return panes.entry(destination.record or "")
     if destination.kind == "competition":
         return _competition(destination)
     if destination.kind == "tool":
         return _one_tool(destination)
     if destination.kind == "hall":
         return _hall(destination)
-    return EventPane(destination.record or "") if destination.kind == "event" else ft.Container()
+    return panes.event(destination.record or "") if destination.kind == "event" else ft.Container()
 
 
 def _nothing_open(session: Session) -> ft.Control:

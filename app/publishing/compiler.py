@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,13 +20,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.base.own_files import ROOT
-from app.publishing import bytecode
+from app.publishing import bytecode, dataclass_methods
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from types import ModuleType
 
 SCRIPTS = ROOT / "assets" / "publishing"
 PATIENCE = 900  # seconds
+_OF_FLET = re.compile(rb"\bft\.([A-Z]\w*)")
 
 Files = dict[str, bytes]
 
@@ -53,10 +56,7 @@ def compile_all(jobs: Iterable[Job], pyodide: Path) -> list[Files] | None:
 
     Raises CompilerError.
     """
-    wanted = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]["python"]
-    own = wanted.split(".")[:2] == [str(part) for part in sys.version_info[:2]]
-    runner = node()
-    if not own and runner is None:
+    if not at_hand(pyodide):
         return None
     with tempfile.TemporaryDirectory(prefix="zhicai-") as name:
         folder = Path(name)
@@ -64,13 +64,47 @@ def compile_all(jobs: Iterable[Job], pyodide: Path) -> list[Files] | None:
         for number, job in enumerate(jobs):
             orders.append((f"{number}.zip", f"{number}-done.zip", job.documented))
             (folder / orders[-1][0]).write_bytes(archive(job.sources))
-        shutil.copy(Path(bytecode.__file__), folder / "bytecode.py")
         (folder / bytecode.JOBS).write_text(json.dumps(orders), encoding="utf-8")
-        if own:
-            _run([sys.executable, "-X", "no_debug_ranges", str(folder / "bytecode.py"), name])
-        else:
-            _run([str(runner), str(SCRIPTS / "compile.mjs"), str(pyodide), name])
+        _run_there(bytecode, folder, pyodide)
         return [_read(folder / target) for _, target, _ in orders]
+
+
+def dataclass_code(files: Mapping[str, bytes], sources: Mapping[str, bytes], pyodide: Path) -> bytes:
+    """Return what the dataclasses that these sources use have compiled: see app/browser/dataclass_code.py.
+
+    The files are all of the site, modules as bytecode. Raises CompilerError; there must be who compiles (:func:`at_hand`).
+    """
+    modules = sorted(name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in sources)
+    of_flet = sorted({each.decode() for source in sources.values() for each in _OF_FLET.findall(source)})
+    with tempfile.TemporaryDirectory(prefix="zhicai-") as name:
+        folder = Path(name)
+        for file, content in files.items():
+            target = folder / dataclass_methods.FILES / file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        (folder / dataclass_methods.WANTED).write_text(json.dumps([modules, of_flet]), encoding="utf-8")
+        _run_there(dataclass_methods, folder, pyodide)
+        return (folder / dataclass_methods.MADE).read_bytes()
+
+
+def at_hand(pyodide: Path) -> bool:
+    """Whether something here compiles for the site."""
+    return _same_python(pyodide) or node() is not None
+
+
+def _same_python(pyodide: Path) -> bool:
+    wanted: str = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]["python"]
+    return wanted.split(".")[:2] == [str(part) for part in sys.version_info[:2]]
+
+
+def _run_there(module: ModuleType, folder: Path, pyodide: Path) -> None:
+    """Run a module that stands by itself, in a folder, by the Python of the site or one of its version."""
+    source = Path(str(module.__file__))
+    shutil.copy(source, folder / source.name)
+    if _same_python(pyodide):
+        _run([sys.executable, "-X", "no_debug_ranges", str(folder / source.name), str(folder)])
+    else:
+        _run([str(node()), str(SCRIPTS / "compile.mjs"), str(pyodide), str(folder), source.stem])
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:

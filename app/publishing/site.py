@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.base.own_files import ASSETS
+from app.browser import dataclass_code
 from app.frame import client_files
 from app.publishing import compiler, program
 from app.publishing.icons import cut_down, named_icons
@@ -204,8 +205,11 @@ def _python(site: Site) -> None:
     site.compiled = done is not None
     first, papers, library = done or [dict(each) for each in sources]
     site.write(PYTHON_LIBRARY, compiler.archive(library), "Python 标准库")
+    data = program.data_files()
+    if site.compiled:
+        first[dataclass_code.FILE] = compiler.dataclass_code({**first, **data}, program.own_modules(), pyodide)
     site.write(f"python/{FIRST}", packed(first), "程序")
-    site.write(f"python/{DATA}", packed(program.data_files()), "手册、裁决树和索引")
+    site.write(f"python/{DATA}", packed(data), "手册、裁决树和索引")
     pack = packed({**papers, **program.paper_files()})
     later = PAPERS.format(
         hashlib.sha256(pack).hexdigest()[:8]

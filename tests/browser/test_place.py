@@ -37,10 +37,15 @@ def hall(browser: Browser, own: Server | Published) -> Iterator[Hall]:
         context.close()
 
 
+def there(pair: str) -> str:
+    """A pair as it is called beside its place: the table is said once."""
+    return f"{ROUND_ONE} {pair.removeprefix('5桌')}"
+
+
 def against(reader: Reader, pair: str) -> None:
     """Say who the offender is by the seat he sits on, and see that his pair is ruled against."""
     reader.tap("南家" if pair.endswith("南北") else "东家", "checkbox")
-    reader.see(f"第1轮 {pair}")
+    reader.see(there(pair).removeprefix("5桌 "))
 
 
 def set_up_event(reader: Reader, name: str, game: str, pairs: str) -> None:
@@ -64,12 +69,12 @@ def at_table_five(reader: Reader, pair: str) -> None:
         press(reader, "轮次加一")
     reader.tap(pair, "checkbox")
     press(reader, "就这样")
-    reader.see(f"{ROUND_ONE} {pair}")
+    reader.see(there(pair))
 
 
 def recorded_for(reader: Reader, pair: str) -> None:
     """See that the ruling on the screen says it is recorded against this pair, and counts nobody else."""
-    reader.see(f"已记入日志 {ROUND_ONE} {pair}")
+    reader.see(f"已记入日志 {there(pair)}")
     reader.see("没有累计")
 
 
@@ -100,7 +105,7 @@ def test_going_back_to_a_recorded_ruling_finds_it_with_its_own_pair(hall: Hall, 
         reader.page.go_back()
         reader.wait(lambda before=before: [node.flat for node in reader.nodes()] != before, "one step back")
         reader.page.wait_for_timeout(600)
-        if reader.find(f"已记入日志 {ROUND_ONE} 5桌南北"):
+        if reader.find(f"已记入日志 {there('5桌南北')}"):
             break
     recorded_for(reader, "5桌南北")
     assert not reader.find("东西"), "nothing of the other pair"
@@ -175,7 +180,7 @@ def test_a_ruling_half_made_survives_the_end_of_the_program(hall: Hall) -> None:
     reader.page.goto(address, wait_until="commit")
     reader.listen()
     reader.see("警告后10秒内仍不出牌")
-    reader.see(f"{ROUND_ONE} 5桌南北")
+    reader.see(there("5桌南北"))
     reader.open("/rule/guandan")
     press(reader, "继续：出牌超时 5桌 第1轮 南北方")
     reader.see("警告后10秒内仍不出牌")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +14,8 @@ from pypdf import PdfReader
 
 from app.browser.storage import GRACE
 from app.frame import client_files
-from app.publishing import serving
+from app.publishing import compiler, serving
+from app.publishing.pack import unpacked
 from app.publishing.site import mark_version
 from tests.browser.reader import FLAGS, PHONE, SMALL, Published, Reader, chromium
 from tests.browser.test_journal import SLOW, choose_pair, save, too_slow
@@ -326,3 +329,48 @@ def test_the_site_as_a_package_for_android_is_small_enough_to_send(published: Pa
     assert len(whole) + 8_000 < 24_000_000, "with both signatures"
     assert {"assets/NOTICES", "main.dart.js", "canvaskit/chromium/canvaskit.wasm", "python/program.pack"} <= set(files)
     assert not [name for name in files if "skwasm" in name or name.startswith(("main.dart.wasm", "sw.js", "404"))]
+
+
+OPENED = """
+import builtins, dataclasses, pathlib, sys, types
+sys.path.insert(0, "/site")
+for name in ("flet_js", "zhicai_site", "pyodide_js", "js"): sys.modules.setdefault(name, types.ModuleType(name))
+from app.browser import dataclass_code
+assert dataclass_code.use(pathlib.Path("/site") / dataclass_code.FILE)
+known, found = dataclasses.exec, [0, 0]
+def counting(source, *names):
+    execute = builtins.exec
+    def noting(what, *more):
+        found[isinstance(what, str)] += 1
+        return execute(what, *more)
+    builtins.exec = noting
+    try: known(source, *names)
+    finally: builtins.exec = execute
+dataclasses.exec = counting
+import app.frame.main, app.window.keeping
+print("FOUND", *found)
+"""
+
+
+@pytest.mark.skipif(compiler.node() is None, reason="Node.js runs the Python of the site")
+def test_what_the_first_screen_imports_has_no_dataclass_compiled(published: Path, tmp_path: Path) -> None:
+    """It was, when the site was made: half of what imports take."""
+    for name in ("program.pack", "handbook.pack"):
+        for file, content in unpacked((published / "python" / name).read_bytes()).items():
+            (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / file).write_bytes(content)
+    script = tmp_path / "open.mjs"
+    script.write_text(
+        f"""
+        import {{ loadPyodide }} from "{(client_files.client_folder() / "pyodide" / "pyodide.mjs").as_uri()}";
+        const python = await loadPyodide();
+        python.FS.mkdirTree("/site");
+        python.FS.mount(python.FS.filesystems.NODEFS, {{ root: {json.dumps(str(tmp_path))} }}, "/site");
+        python.runPython({json.dumps(OPENED)});
+        """,
+        encoding="utf-8",
+    )
+    done = subprocess.run([str(compiler.node()), str(script)], capture_output=True, text=True, timeout=120)
+    (told,) = [line.split() for line in done.stdout.splitlines() if line.startswith("FOUND")] or [done.stderr[-600:]]
+    ready, compiled = map(int, told[1:])
+    assert ready > 300 and compiled <= 3, "those of Python's own library may be compiled"

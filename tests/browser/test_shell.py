@@ -248,7 +248,7 @@ def test_another_phone_goes_on_with_a_key_of_its_own(browser: Browser, app: InAp
     reader.page.goto(f"{ORIGIN}/tools/journal", wait_until="commit")
     reader.page.wait_for_function(BEGUN_ANEW, timeout=60_000)  # without the key
     reader.listen()
-    reader.see("71桌南北")
+    reader.see("71桌 第1轮")
     record(reader, "72")
     after, other = chains(reader), reader.file(KEY)
     (seed,), seeds = SEED.findall(key), SEED.findall(other)
@@ -260,7 +260,7 @@ def test_another_phone_goes_on_with_a_key_of_its_own(browser: Browser, app: InAp
     context = start(browser, tmp_path / "two", device="two")  # later, the same phone
     reader, _ = sit_down(context)
     reader.open("/tools/journal")
-    reader.see("72桌南北")
+    reader.see("72桌 第1轮")
     reader.page.wait_for_timeout(1000)
     assert chains(reader) == after and reader.file(KEY) == other
     assert not reader.foreign

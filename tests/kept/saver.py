@@ -114,19 +114,18 @@ socket = js.WebSocket.new(f"ws://127.0.0.1:{SOCKET}/")  # noqa: F821
 ready = asyncio.get_running_loop().create_future()
 socket.onopen = create_proxy(lambda _: ready.set_result(None))
 socket.onmessage = create_proxy(lambda event: told.append(json.loads(event.data)))
-saving = asyncio.ensure_future(main())
 
 
-async def ended():
-    """Say why it ended, also where that was before anybody was there to hear it."""
+async def whole():
+    """Do it, and say why it ended, also where that was before anybody was there to hear it."""
     import traceback
 
     try:
-        await saving
+        await main()
     except BaseException as fault:
         await ready
         say({"fault": "".join(traceback.format_exception(fault))})
 
 
-watching = asyncio.ensure_future(ended())
+running = {asyncio.ensure_future(whole())}
 last = None  # a future as the last value would be waited for

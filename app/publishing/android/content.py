@@ -53,7 +53,7 @@ def site_files(site: Path, name: str = "") -> dict[str, bytes]:
 
 
 def _with_one_font(files: dict[str, bytes]) -> None:
-    """Put the font for print in the place of that for the screen, and have the worker take it from there when something is printed."""
+    """Put the font for print in the place of that for the screen; what prints is told to take it from there."""
     parts = json.loads(files[PARTS])
     printing = f"python/{parts['later']['papers']}"
     with_font = unpacked(files[printing])
