@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 
 from app.journal.competition import SeatingBody, read
 from app.ruling.assignment import pair_words
-from app.tools.competition.reading import competition_of
 from decision_trees.games import every_game
 
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from app.journal.journal import Journal
     from app.journal.records import EventBody, Place, Record
     from app.ruling.scene import Scene
+    from app.tools.competition.competition import Competition
 
 How = Literal["sides", "drawn", "said"]
 
@@ -77,9 +77,18 @@ def sides_of(scene: Scene) -> Seating:
     return Seating(named, "sides")
 
 
+def _competition(journal: Journal, event: str) -> Competition | None:
+    """The competition of an event; where nothing of one is kept, nothing that works it out is loaded."""
+    if not journal.competition(event):
+        return None
+    from app.tools.competition.reading import competition_of
+
+    return competition_of(journal, event)[1]
+
+
 def drawn_at(journal: Journal, scene: Scene) -> dict[str, str]:
     """The pairs of a table as they were drawn for a round, the home pair on the first side; empty where none are."""
-    _, competition = competition_of(journal, scene.event)
+    competition = _competition(journal, scene.event)
     drawn = competition.round(scene.place.round) if competition is not None and scene.place.round is not None else None
     for meeting in drawn.meetings if drawn is not None else ():
         if meeting.is_known and meeting.table and meeting.table == scene.place.table:
@@ -89,7 +98,7 @@ def drawn_at(journal: Journal, scene: Scene) -> dict[str, str]:
 
 def tables_of(journal: Journal, scene: Scene) -> dict[str, str]:
     """The tables of a round as drawn, each with the numbers of those who meet there; empty where nothing is drawn."""
-    _, competition = competition_of(journal, scene.event)
+    competition = _competition(journal, scene.event)
     drawn = competition.round(scene.place.round) if competition is not None and scene.place.round is not None else None
     meetings = drawn.meetings if drawn is not None else ()
     return {each.table: f"{each.home}–{each.away}" for each in meetings if each.is_known and each.table}
@@ -97,7 +106,7 @@ def tables_of(journal: Journal, scene: Scene) -> dict[str, str]:
 
 def round_now(journal: Journal, event: str) -> int | None:
     """The round of an event that is being played; None where no rounds are laid down."""
-    _, competition = competition_of(journal, event)
+    competition = _competition(journal, event)
     now = competition.current if competition is not None else None
     return now.number if now is not None else None
 

@@ -196,5 +196,8 @@ def test_every_key_has_a_name_and_room(sit_down: Callable[..., Reader]) -> None:
     press(reader, "先录入本副打几")
     check()
     press(reader, "2")
+    reader.see("上一副判双下的违规者", "h2")
+    check()
+    press(reader, "跳过“上一副判双下的违规者”")
     reader.see("贡牌者贡牌前的手牌")
     check()
