@@ -144,7 +144,7 @@ async def main(page: ft.Page) -> None:
     page.run_task(check_in_background, session)
     page.run_task(wake, session)
     if IS_SITE:
-        page.run_task(panes.load_them_all)
+        panes.load_soon()
     if (asked := routes.parse(page.route).asked) is not None:  # loaded again after it was asked
         page.run_task(take_up, session, asked)
 

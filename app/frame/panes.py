@@ -1,13 +1,13 @@
 """What is shown over the search: screens that are loaded when somebody goes there, so that the first screen need not wait for them.
 
-In a browser, where loading takes longest, :func:`load_them_all` loads them one by one while the first screen is read.
+In a browser, where loading takes longest, :func:`load_soon` loads them one by one while the first screen is read.
 """
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
+from app.base.background import later
 from app.screens.tools import AboutPane, LicencesPane, SettingsPane
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     import flet as ft
 
     from app.window.routes import Destination, DestinationKind
-
-AT_FIRST, BETWEEN = 1.5, 0.3  # seconds: the first screen is drawn meanwhile, and what is tapped comes first
 
 
 def rule(game: str | None, beside: str | None = None) -> ft.Control:
@@ -179,12 +177,9 @@ OVER_LEARNING: dict[DestinationKind, Callable[[Destination], ft.Control]] = {
 """What lies over 学: what is shown there. Loaded when it is opened."""
 
 
-async def load_them_all() -> None:
-    """Load what somebody may well open next, one after the other."""
-    await asyncio.sleep(AT_FIRST)
-    for load in (_load_rulings, _load_rights, _load_records, _load_events):
-        load()
-        await asyncio.sleep(BETWEEN)
+def load_soon() -> None:
+    """Load what somebody may well open next, while nobody touches a window."""
+    later(_load_rulings, _load_rights, _load_records, _load_events)
 
 
 def _load_rulings() -> None:
