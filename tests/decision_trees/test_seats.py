@@ -177,3 +177,9 @@ def test_who_sits_beside_whom_in_a_case_is_held_against_the_order_of_play(situat
     case = replace(files.cases["gouji.exposed_cards.joker"], situation=situation)
     found = [what for at, what, _ in faults_of(case, files.trees[case.tree], game) if "轮转的方向" in what]
     assert found == ([] if said is None else [f"“{said}”和轮转的方向不合。"])
+
+
+def test_an_auction_in_which_nobody_has_called_is_told_so() -> None:
+    assert show(None, {"dealer": "N", "calls": []}) == "N发牌，还没有人叫牌"
+    assert show(None, {"dealer": "N", "calls": ["1S", "P"]}) == "N: 1S P"
+    assert show(None, {"calls": []}) == "还没有人叫牌"
