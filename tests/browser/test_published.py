@@ -318,6 +318,7 @@ def test_what_there_is_no_room_for_is_not_called_kept_and_is_kept_once_there_is(
     site.stop()
 
 
+@pytest.mark.short
 def test_the_site_as_a_package_for_android_is_small_enough_to_send(published: Path) -> None:
     """At most 24 MB, with the licences and all that the app fetches."""
     from app.publishing.android import apk, content, package
@@ -353,6 +354,7 @@ print("FOUND", *found)
 
 
 @pytest.mark.skipif(compiler.node() is None, reason="Node.js runs the Python of the site")
+@pytest.mark.short
 def test_what_the_first_screen_imports_has_no_dataclass_compiled(published: Path, tmp_path: Path) -> None:
     """It was, when the site was made: half of what imports take."""
     for name in ("program.pack", "handbook.pack"):

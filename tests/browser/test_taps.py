@@ -90,6 +90,9 @@ def test_what_is_ruled_here_comes_first(sit_down: Callable[..., Reader]) -> None
         reader.touch(first or below[0])
     reader.see("依据", "h2")
     reader.tap("回到裁定列表", "button")
+    reader.see("竞叫", "button")
+    reader.page.mouse.move(PHONE[0] / 2, reader.height * 0.6)
+    reader.page.mouse.wheel(0, -2000)  # the list stands where it was left
     heading = reader.see("常用", "h2")
     first = [n for n in reader.nodes() if n.role == "button" and heading.y < n.y < heading.y + 60]
     assert title in first[0].flat

@@ -38,6 +38,8 @@ def six_tools(reader: Reader) -> None:
 
     take(reader, "藏牌转墩")
     reader.tap("藏牌墩谁赢的，违规者的同伴")
+    reader.see("还要录入：违规方在藏牌墩以后赢几墩。")
+    reader.tap("违规方在藏牌墩以后赢几墩，0")
     reader.see("防守方转给庄家方 1 墩")
 
     reader.go("/tools/guandan-beats?level=8&previous=S9,C9")
