@@ -24,7 +24,7 @@ from app.widgets.basics import heading, icon_button, no_wider, notice, quiet
 from app.widgets.chips import chip_line
 from app.widgets.columns import stretched, wrapped
 from app.widgets.fields import button
-from app.widgets.finishing import TOGETHER
+from app.widgets.finishing import TOGETHER, has_room
 from app.widgets.sentences import ANSWER, answer_button, card, sentence, shaped
 from app.widgets.text import written
 from app.window import routes, theme
@@ -360,7 +360,8 @@ def _given(session: Session, walk: Walk, posed: Posed) -> Iterator[ft.Control]:
         given = [sentence(session, walk.fault, color=session.shade(theme.RED)), *given]
     if posed.known is not None and posed.known.source == "corrected":
         given.append(_restore(session, walk, posed))
-    if posed.entry and (_typed(walk, posed) or posed.fact.kind not in TOGETHER):  # else they stand in the bar
+    in_bar = posed.fact.kind in TOGETHER and not _typed(walk, posed) and has_room(session)
+    if posed.entry and not in_bar:
         given.extend(_skip(session, walk, posed))
     yield ft.Container(
         stretched(given, spacing=12),

@@ -28,6 +28,12 @@ if TYPE_CHECKING:
     from app.window.session import Session
 
 TOGETHER = ("auction", "cards")  # kinds that take more than one tap
+LARGE = 1.3  # with letters larger than this the bar would leave too little of what is put together
+
+
+def has_room(session: Session) -> bool:
+    """Whether the ways past what is entered stand in the bar; else they stand below what is put together."""
+    return session.settings.text_scale <= LARGE
 
 
 @component
@@ -70,7 +76,7 @@ def FinishBar(walk: Walk, posed: Posed) -> ft.Control:
             first=not (empty and cards),
         ),
     ]
-    if posed.entry:
+    if posed.entry and has_room(session):
         above.append(_ways_past(session, walk, posed))
     aside = beside_text(session)
     return ft.Container(

@@ -275,12 +275,15 @@ def test_what_is_left_out_is_named_and_can_be_entered_later() -> None:
 def test_the_ways_past_cards_stand_in_the_bar_below_them_where_none_covers_them() -> None:
     session = sitting()
     walk = begun(session, "bridge.revoke")
-    drawn(session, Walking, walk, False).tap("藏牌者和他的同伴对下一墩都还没有任何行动")
     walk.enter(walk.entries())
     posed = walk.posed()
     assert posed is not None and posed.fact.kind == "cards" and walk.entering
     bar = drawn(session, FinishBar, walk, posed)
     assert {"跳过这一项", "其余都先不录"} <= set(bar.texts)
+    session.settings.text_scale = 2.0  # the bar would leave nothing of the cards
+    assert "跳过这一项" not in drawn(session, FinishBar, walk, posed).texts
+    assert "其余都先不录，以后还能填" in drawn(session, Walking, walk, False).texts
+    session.settings.text_scale = 1.0
     bar.tap("跳过这一项")
     after = walk.posed()
     assert after is not None and after.entry and after.name != posed.name
