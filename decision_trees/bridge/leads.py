@@ -297,6 +297,18 @@ def partner_lead_legal(leader_hand: list[str], declarer_choice: str) -> dict[str
     return {"legal": card_codes(found.cards), "law": found.laws[0]}
 
 
+def _whichever(required: Sequence[Suit]) -> str:
+    """What a leader is to lead, in words: of two suits that are required whichever he has (D-39)."""
+    return suit_names(required) + ("中有的一门" if len(required) > 1 else "")
+
+
+def _still_held(before: Requirement, *, required: bool) -> list[str]:
+    """What was chosen before for a lead and still holds beside a new choice; where that requires a suit, what is barred."""
+    still = [f"{suit_names(before.suits)}有的须引"] if before.kind == "require" and not required else []
+    barred = suit_names(before.barred)
+    return [*still, f"{barred}仍不得引，只有{barred}的除外"] if before.barred else still
+
+
 @rule(
     "bridge.lead_after_choice",
     "bridge-1999:50D1",
@@ -342,15 +354,13 @@ def lead_after_choice(
     before = requirement_in_words(held, None)
     under = wanted.with_(before) if held is not None else wanted
     others = [s for s in reversed(Suit) if s not in (under.barred or chosen)]
-    still = [f"{suit_names(before.suits)}有的须引"] if before.kind == "require" and choice != "require" else []
-    still += [f"{suit_names(before.barred)}仍不得引，只有{suit_names(before.barred)}的除外"] if before.barred else []
+    still = _still_held(before, required=choice == "require")
     return {
         "picked_up": card_codes(picked_up),
         "remain": card_codes(remain),
         "kept": "some" if remain else "none",
         "suits": "、".join(s.chinese for s in chosen),
-        "wanted": suit_names(under.suits if choice == "require" else chosen)
-        + ("中有的一门" if choice == "require" and len(under.suits) > 1 else ""),
+        "wanted": _whichever(under.suits if choice == "require" else chosen[:1]),
         "others": f"（{'、'.join(s.chinese for s in others)}）" if others else None,
         "barred": suit_names(under.barred or tuple(chosen)),
         "besides": f"（{'；'.join(still)}）" if still else None,
