@@ -126,6 +126,7 @@ def _outcome(step: Step, case: Case, wrong: Sequence[Option]) -> Iterator[str]:
         return
     passed = [each.outcome.ruling for each in way_of(case) if isinstance(each, Ruled)]
     near = {(tree.id, name) for tree, name in near_rulings(case)}
+    written = final.tree.outcomes[final.outcome_id]
     sure, doubtful = 0, []
     for option in wrong:
         if any(same(option.text, ruling) for ruling in passed if not same(ruling, step.answer)):
@@ -136,7 +137,7 @@ def _outcome(step: Step, case: Case, wrong: Sequence[Option]) -> Iterator[str]:
         if (
             any((final.tree.id, name) in near for name in names)
             or not names
-            or any(clashes(final.outcome, other, strict=True) for other in others)
+            or any(clashes(final.outcome, other, strict=True, written=written) for other in others)
         ):
             sure += 1
         elif not any(clashes(final.outcome, other, strict=False) for other in others):

@@ -25,6 +25,7 @@ _SENDS = re.compile("(?:按|照)[^。；]{1,24}(?:处理|判罚|办理|裁定)�
 _SOFT = frozenset(
     {"explain", "refer", "other", "information", "play_continues", "auction_continues", "report", "right_kept"}
 )
+_BY_SOME = ("next_deal", "tribute")  # what the effect says is done by these and by nobody else
 _TAKEN = re.compile("本题按“([^”]*)”处理")
 TELLING = 7  # letters in a row that a ruling shares with how an open question is taken: it is told by it
 _WITHIN = str.maketrans("“”「」", "‘’‘’")
@@ -106,12 +107,27 @@ def ends_open(text: str) -> bool:
     return bool(_SENDS.search(text))
 
 
-def clashes(one: Outcome, other: Outcome, *, strict: bool) -> bool:
-    """Can two rulings not both hold: another level and other things done? Less strictly: either, or other numbers."""
+def clashes(one: Outcome, other: Outcome, *, strict: bool, written: Outcome | None = None) -> bool:
+    """Can two rulings not both hold: another level and other things done? Less strictly: either, or other numbers.
+
+    Nor can they where others are to do what only some do (who shuffles, pays, leads), as the first shows as it is ``written`` in
+    its tree, where the other stands too.
+    """
+    if strict and written is not None and _by_others(written, other):
+        return True
     kinds = [{effect.kind for effect in each.effects} - _SOFT for each in (one, other)]
     if not strict:
         return one.level != other.level or kinds[0] != kinds[1] or weighty(one.ruling) != weighty(other.ruling)
     return one.level != other.level and (kinds[0] != kinds[1] or "none" in (one.level, other.level))
+
+
+def _by_others(one: Outcome, other: Outcome) -> bool:
+    """Are others to do, by one ruling, what by the other some are to do?"""
+    for kind in _BY_SOME:
+        mine, theirs = ({(e.who, e.what) for e in each.effects if e.kind == kind} for each in (one, other))
+        if mine - theirs and theirs - mine:
+            return True
+    return False
 
 
 def acts(outcome: Outcome) -> bool:

@@ -137,7 +137,8 @@ class Deciding:
         for name in self.way.shuffle(name for name in final.tree.outcomes if name != final.outcome_id):
             other = final.tree.outcomes[name]
             worded, missed = self.way.worded(final, other.ruling), self.way.missed(final, name)
-            if worded is None or missed is None or not clashes(final.outcome, other, strict=strict):
+            written = final.tree.outcomes[final.outcome_id]
+            if worded is None or missed is None or not clashes(final.outcome, other, strict=strict, written=written):
                 continue
             text = shaped(worded)
             label, fact, value, answer = missed
