@@ -43,10 +43,10 @@ def text_of_pdf(data: bytes) -> str:
     except (PyPdfError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OSError) as e:
         raise NotPdf("是 PDF 而读不出来，可能坏了：请另存为 .docx、.txt，或复制文字粘贴。") from e
     text = "".join(pages)
-    if len(re.findall(r"\w", text)) < 10 * len(pages):
-        raise NotPdf("是扫描的 PDF，里面没有文字：请用系统的“提取文字”复制出来，再粘贴。")
     if _garbled(text):
         raise NotPdf("里的文字没有字符对照，读出来是乱码：请另存为 .docx，或用系统的“提取文字”复制出来，再粘贴。")
+    if len(re.findall(r"\w", text)) < 10 * len(pages):
+        raise NotPdf("是扫描的 PDF，里面没有文字：请用系统的“提取文字”复制出来，再粘贴。")
     return "\n".join(_joined(_without_furniture([page.split("\n") for page in pages]))) + "\n"
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+import sys
 
 import pytest
 from fpdf import FPDF
 from pypdf import PdfWriter
 
+from app.brought.bringing import NotBrought, source_of
 from app.brought.pdf_file import NotPdf, _garbled, _joined, _without_furniture, text_of_pdf
 from app.papers.sheet import FONT
+from tests.rules_data.brought.making import text_of
 
 
 def paper(pages: list[list[str]]) -> bytes:
@@ -22,6 +25,44 @@ def paper(pages: list[list[str]]) -> bytes:
         for line in lines:
             pdf.cell(0, 8, line, new_x="LMARGIN", new_y="NEXT")
     return bytes(pdf.output())
+
+
+def without_map(data: bytes) -> bytes:
+    """The same paper with the maps from its glyphs to characters taken out, as some printers and old programs leave it."""
+    writer = PdfWriter(clone_from=io.BytesIO(data))
+    taken = 0
+    for page in writer.pages:
+        for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
+            taken += font.get_object().pop("/ToUnicode", None) is not None
+    assert taken
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("pages", [1, 3])
+@pytest.mark.parametrize("lines", [5, 30], ids=["short", "long"])
+def test_a_real_file_without_a_character_map_says_so_and_is_not_called_scanned(lines: int, pages: int) -> None:
+    whole = text_of("guandan.txt").replace("\t", " ").split("\n")
+    data = paper([whole[:lines]] * pages)
+    assert whole[2].strip() in text_of_pdf(data)  # with its map it is read
+    with pytest.raises(NotPdf) as fault:
+        text_of_pdf(without_map(data))
+    assert "没有字符对照" in str(fault.value) and str(fault.value).count("。") == 1
+    with pytest.raises(NotBrought, match=r"《规程\.pdf》里的文字没有字符对照"):
+        source_of("规程.pdf", without_map(data))
+
+
+def test_where_nothing_reads_pdf_it_is_said_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the site, and in a bare wheel: one sentence each."""
+    monkeypatch.setitem(sys.modules, "pypdf", None)
+    with pytest.raises(NotBrought) as fault:
+        source_of("规程.pdf", paper([["规程"]]))
+    assert "没有装读它的 pypdf" in str(fault.value) and str(fault.value).endswith("。")
+    monkeypatch.setattr("app.brought.pdf_file.sys.platform", "emscripten")
+    with pytest.raises(NotBrought) as fault:
+        source_of("规程.pdf", paper([["规程"]]))
+    assert str(fault.value) == "《规程.pdf》是 PDF，网页里不读：请复制文字粘贴到这里，或另存为 .docx，或在电脑上打开。"
 
 
 def test_a_scanned_file_says_what_to_do() -> None:
