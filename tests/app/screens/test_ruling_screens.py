@@ -324,7 +324,7 @@ def test_words_for_the_table_fill_a_wide_window() -> None:
 @pytest.mark.parametrize(
     ("tree", "said"),
     [
-        ("bridge.defender_lead_out_of_turn", ["轮到引牌的人", "庄家", "违规者的同伴面前的罚张"]),
+        ("bridge.defender_lead_out_of_turn", ["轮到引牌的人", "庄家", "越序引出的牌", "违规者的同伴面前的罚张"]),
         ("bridge.bid_out_of_rotation", ["竞叫过程"]),
     ],
 )
