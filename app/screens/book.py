@@ -125,8 +125,10 @@ def _lists(session: Session, book: Book) -> Iterator[ft.Control]:
         text = f"{each.short}改了什么（{len(each.amendments)}）"
         yield link(ft.Icons.COMPARE_ARROWS, text, routes.changes_address(each.id))
     if not is_brought(book.id):
+        from app.screens.own_current import current_row
         from app.screens.own_edition import beside_row
 
+        yield from current_row(session, book)
         yield from beside_row(session, book.id)
 
 

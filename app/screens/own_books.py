@@ -62,6 +62,10 @@ def OwnBooksPane(book: str, part: str) -> ft.Control:
         from app.screens.own_suggestions import suggestions_page
 
         return suggestions_page(session)
+    if part == "current":
+        from app.screens.own_current import current_page
+
+        return current_page(session, book)
     if part == "edition" and book != NEW:
         from app.screens.own_edition import edition_page
 

@@ -82,6 +82,8 @@ def in_force_here(session: Session, provision: Provision) -> Iterator[ft.Control
     if result.instead and result.status != "stands":
         body.append(provision_links(session, result.instead))
     title = f"{shown(name, LINE)}：{provision.label}{verdict}" if name else f"{provision.label}{verdict}"
+    if result.status not in ("stands", "not-adopted", "agrees"):
+        title = f"现行文字　{title}"
     yield notice(session, icon, title, body, None if result.applies else session.shade(theme.AMBER))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rules_data.brought.aligning import said_with
 from rules_data.brought.comparing import Pair, compared, own_text
+from rules_data.brought.names import is_brought
 
 if TYPE_CHECKING:
     from rules_data.brought.model import Brought
@@ -65,38 +66,44 @@ def beside(
 
 
 def with_supplement(law: Book, supplement: Book) -> tuple[Pair, ...]:
-    """Every clause of a law as it applies without a supplement, and with it; then what of the supplement is about no clause.
-
-    With it, a clause has behind its own words, under their numbers, those that speak of the same; where these take its place
-    altogether, they alone.
-    """
+    """Every clause of a law as it applies without a supplement, and with it; then what of the supplement is about no clause."""
     clauses = {p.id: p for p in supplement.walk()}
-    of_clause: dict[str, list[Amendment]] = {}
-    spoken: set[str] = set()
-    for amendment in supplement.amendments:
-        for id_ in amendment.base:
-            of_clause.setdefault(id_, []).append(amendment)
-        if amendment.base:
-            spoken |= {below.id for id_ in amendment.by if id_ in clauses for below in clauses[id_].walk()}
-    pairs = []
-    for clause in law.walk():
-        changing = [each for each in of_clause.get(clause.id, ()) if each.effect != "agrees"]
-        if changing:
-            pairs.append(Pair("changed", clause, _as_it_applies(clause, changing, clauses)))
-        elif own_text(clause):
-            pairs.append(Pair("same", clause, clause))
+    by = [id_ for each in supplement.amendments if each.base for id_ in each.by]
+    spoken = {below.id for id_ in by if id_ in clauses for below in clauses[id_].walk()}
     above = {id_ for id_, p in clauses.items() if any(below.id in spoken for below in p.walk())}
     alone = (p for p in supplement.walk() if p.kind != "title" and p.id not in spoken | above)
+    pairs = (pair for pair, _ in as_in_force(law, [supplement]))
     return (*pairs, *(Pair("added", None, p) for p in alone if own_text(p)))
 
 
-def _as_it_applies(clause: Provision, changing: Iterable[Amendment], clauses: Mapping[str, Provision]) -> Provision:
-    """A clause with what a supplement says of it behind its own words, or in their place."""
-    changing = tuple(changing)
-    whole = any(each.effect in ("replaces", "repeals") and not each.remains for each in changing)
-    by = [clauses[id_] for id_ in dict.fromkeys(id_ for each in changing for id_ in each.by) if id_ in clauses]
-    parts = ([] if whole or not clause.text else [clause.text]) + [f"〔{each.label}〕{_all_of(each)}" for each in by]
-    return replace(clause, text="\n".join(parts), title=None if whole else clause.title)
+def as_in_force(law: Book, texts: Iterable[Book]) -> Iterator[tuple[Pair, tuple[str, ...]]]:
+    """Every clause of a law as it is printed, and as it applies with texts that change it; with the clauses that do so.
+
+    Behind its own words, under their numbers, stand those that speak of the same; where these take its place altogether, they
+    alone.
+    """
+    there: dict[str, tuple[Book, Provision]] = {}
+    of_clause: dict[str, list[Amendment]] = {}
+    for book in texts:
+        there |= {p.id: (book, p) for p in book.walk()}
+        for amendment in book.amendments:
+            for id_ in amendment.base if amendment.effect != "agrees" else ():
+                of_clause.setdefault(id_, []).append(amendment)
+    for clause in law.walk():
+        changing = of_clause.get(clause.id, [])
+        by = tuple(dict.fromkeys(id_ for each in changing for id_ in each.by if id_ in there))
+        if by:
+            whole = any(each.effect in ("replaces", "repeals") and not each.remains for each in changing)
+            said = [f"〔{_called(*there[id_])}〕{_all_of(there[id_][1])}" for id_ in by]
+            text = "\n".join((*([] if whole or not clause.text else [clause.text]), *said))
+            yield Pair("changed", clause, replace(clause, text=text, title=None if whole else clause.title)), by
+        elif own_text(clause):
+            yield Pair("same", clause, clause), ()
+
+
+def _called(book: Book, clause: Provision) -> str:
+    """A clause as it is named beside one of the law: of one's own books, with the book."""
+    return f"《{book.short}》{clause.label}" if is_brought(book.id) else clause.label
 
 
 def _all_of(provision: Provision) -> str:

@@ -136,6 +136,70 @@ def test_what_they_settle_is_confirmed_ruled_by_and_handed_over(
         context.close()
 
 
+def test_a_clause_is_ruled_by_itself_and_goes_over_with_its_book_and_texts_stand_beside_each_other(
+    own: Server | Published, browser: object, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """No tree knows article 11 of the regulation: ruled on its page, in the journal with its words, handed over with the book."""
+    own.start()
+    context = profile(browser, size, **DARK)  # type: ignore[arg-type]
+    own.introduce(context)
+    kind = ("phone" if size[0] < 900 else "wide") + ("-dark" if DARK else "")
+    try:
+        reader = Reader.sit_down(context, own.address)
+        reader.open("/own")
+        pasted(reader, text_of(GUANDAN))
+        press(reader, "读一读")
+        press(reader, "添加到手册")
+        reader.see("用于所有赛事")
+        press(reader, "看来改动了规则")
+        reader.see("还没有确认，没有生效")
+        reader.tap("确认", "checkbox")
+        reader.go("/own/guandan-2017/current")
+        reader.see("江城杯掼蛋公开赛竞赛规程")
+        picture(reader, f"current-{kind}")
+        reader.go(f"/clause/{ID}/11")
+        press(reader, "照本条记一次裁决")
+        reader.see("第一次给予警告，第二次记违例一次")
+        picture(reader, f"by-clause-{kind}")
+        press(reader, "存入日志")
+        reader.see("请写怎么判")  # nothing is lost by it
+        press_chip(reader, "南北方")
+        reader.tap("轮次加一", "button")
+        press_chip(reader, "记警告（本条写到）")
+        press_chip(reader, "照条文写：给予警告。")
+        reader.see("这是这一方全赛第 1 次照这一条记：给予警告。")
+        picture(reader, f"by-clause-counted-{kind}")
+        press(reader, "存入日志")
+        reader.see("照本条记1次、警告1次")
+        reader.see("《江城杯掼蛋公开赛竞赛规程》第十一条")
+        picture(reader, f"by-clause-kept-{kind}")
+        reader.go("/tools/handover")
+        reader.see("连规程一起（1 本）")
+        reader.see("张码，轮一遍约")
+        picture(reader, f"along-{kind}")
+        reader.go("/own/guandan-2017/edition")
+        reader.see("不采用和采用")
+        picture(reader, f"with-supplement-{kind}")
+        reader.go("/own/bridge-1999-hant/edition")
+        reader.see("繁简之分不算不同")
+        picture(reader, f"witness-{kind}")
+        reader.leave()
+    finally:
+        context.close()
+
+
+def press_chip(reader: Reader, text: str) -> None:
+    """Tap a chip, scrolled into view above what is pinned at the foot."""
+    for _ in range(20):
+        node = reader.find(text, "checkbox")
+        if node is not None and node.y + 60 < reader.height - 180:
+            break
+        reader.page.mouse.move(reader.page.viewport_size["width"] - 40, reader.height / 2)  # type: ignore[index]
+        reader.page.mouse.wheel(0, 150)
+        reader.page.wait_for_timeout(200)
+    reader.tap(text, "checkbox")
+
+
 KEPT_BY = (
     # the regulation, what is confirmed, and how a ruling goes by it: where, what is tapped, what it says
     (

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from app.screens.book import BookPane
+from app.screens.clause import ClausePane
 from app.screens.own_books import OwnBooksPane
 from app.window import library
 from app.window.own_books import NEW
 from app.window.session import Session
+from rules_data.brought.amending import proposals
 from tests.app.screens.window import Screen, drawn, gone_to, sitting
+from tests.rules_data.brought.making import GUANDAN, text_of
 
 FIRST = """友谊杯掼蛋赛竞赛规程
 第一条 总则
@@ -110,3 +113,23 @@ def test_what_was_chosen_for_one_book_is_not_chosen_for_another() -> None:
     other = brought(session, FIRST.replace("友谊杯", "迎春杯"))
     session.own.withdraw(session, session.own.books()[other])
     assert "第 1 版以后" in pane(session, other, "versions").said
+
+
+def test_the_page_of_the_words_in_force_shows_what_the_event_changes_with_its_source() -> None:
+    """第六条 of the regulation says 第十二条第二款 otherwise; it is shown once that is confirmed, and nothing before."""
+    session = sitting()
+    id_ = brought(session, text_of(GUANDAN))
+    law = session.handbook.books["guandan-2017"]
+    assert "现行文字" not in drawn(session, BookPane, law.id).said
+    assert "照印本适用" in drawn(session, OwnBooksPane, law.id, "current").said
+    book = session.own.books()[id_]
+    proposal = next(each for each in proposals(book.book, law) if each.by == f"{id_}:6")
+    session.own.decide(session, book, proposal, True)
+    drawn(session, BookPane, law.id).tap("现行文字：本赛事改动的 1 条")
+    assert gone_to(session).startswith("/own/guandan-2017/current")
+    said = drawn(session, OwnBooksPane, law.id, "current").said
+    assert "照《江城杯掼蛋公开赛竞赛规程》改动的 1 条" in said and "第十二条二（不再适用）：如同一对选手" in said
+    assert "《江城杯掼蛋公开赛竞赛规程》第六条：将规则第十二条第二款改为：“同一对选手" in said
+    assert "记违例一次，不停止出牌权。”" in said
+    assert "现行文字　" in drawn(session, ClausePane, "guandan-2017:12.2").said
+    assert "现行文字　" not in drawn(session, ClausePane, "guandan-2017:13.2").said
