@@ -60,8 +60,12 @@ def as_left(follow: FollowUp, own: Collection[str], leaves: Iterable[Left], deal
 
 
 def with_added(follow: FollowUp, added: Mapping[str, Any], trees: Mapping[str, Tree]) -> FollowUp:
-    """A follow-up that knows what this ruling has added to the deal sheet."""
+    """A follow-up that knows what this ruling has added to the deal sheet; one that charges the same is told how it was before."""
     target = trees.get(follow.tree)
     theirs = facts_of(target, trees) if target is not None else {}
-    more = {n: follow.facts.get(n, 0) + v for n, v in added.items() if n in theirs and n not in follow.leave}
+    more = {
+        n: follow.facts.get(n, 0) + (0 if follow.charged else v)
+        for n, v in added.items()
+        if n in theirs and n not in follow.leave
+    }
     return replace(follow, facts={**follow.facts, **more}) if more else follow

@@ -184,7 +184,7 @@ class Walking:
         figuring = Figuring(knowledge, self.can_be)
         figures, offers = figuring.work(outcome) if not self.trial else ([], [])
         if knowledge.tree.deal is not None and (added := added_by(knowledge.tree.deal, figures)):
-            follow_ups = (f if f.charged else with_added(f, added, knowledge.law.trees) for f in filled.follow_ups)
+            follow_ups = (with_added(f, added, knowledge.law.trees) for f in filled.follow_ups)
             filled = replace(filled, follow_ups=tuple(follow_ups))
         cast = knowledge.cast()
         if cast is not None:
