@@ -27,7 +27,6 @@ from app.window.session import use_session
 from rules_data.brought.amending import proposals
 from rules_data.brought.by_hand import BY_HAND
 from rules_data.brought.game_reading import FEWEST, MOST, seats_in
-from rules_data.brought.settling import choices
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -314,7 +313,7 @@ def _to_changes(session: Session, brought: Brought, name: str) -> Iterator[ft.Co
     if brought.edition_of and not brought.decided:  # of the law itself: it changes and settles nothing beside it
         return
     base = session.handbook.books.get(brought.base or "")
-    settling = choices(brought.book, base, session.handbook.script.simplified)
+    settling = session.own.settling(session, brought)
     for part, icon, said, found in (
         ("changes", ft.Icons.COMPARE_ARROWS, "看来改动了规则", proposals(brought.book, base)),
         ("settings", ft.Icons.RULE, "看来定了规则没有写死的", settling),

@@ -17,7 +17,6 @@ from app.widgets.sentences import answer_button
 from app.widgets.text import written
 from app.window import theme
 from app.window.components import on_tap
-from rules_data.brought.settling import choices
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,8 +34,7 @@ NOTHING = "没有看出定了规则没有写死的地方。赛事设置里也可
 
 def settings_page(session: Session, brought: Brought) -> ft.Control:
     """Show what a book seems to settle."""
-    base = session.handbook.books.get(brought.base or "")
-    found = choices(brought.book, base, session.handbook.script.simplified)
+    found = session.own.settling(session, brought)
     if not found:
         return page(session, TITLE, [block(quiet(session, NOTHING, theme.BODY))])
     shown = [

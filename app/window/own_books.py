@@ -13,7 +13,7 @@ from app.window.preferences import BOOKS
 from app.window.tree_forms import TreeForms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from app.brought.kept import Source
     from app.brought.settings import Settings
@@ -37,6 +37,20 @@ NEW = "new"
 DEFAULT_SEATS = 4
 
 
+class Last:
+    """What was made of the book that was asked about last: screens ask again whenever they are drawn."""
+
+    def __init__(self) -> None:
+        self.of: Brought | None = None
+        self.made: Any = None
+
+    def get(self, of: Brought, make: Callable[[], Any]) -> Any:
+        """What is made of a book; made once while it stays the same."""
+        if self.of is not of:
+            self.made, self.of = make(), of
+        return self.made
+
+
 @ft.observable
 @dataclass(repr=False)
 class OwnBooks:
@@ -53,6 +67,8 @@ class OwnBooks:
     changes: dict[str, Form] = field(default_factory=dict)  # of clauses of the law, being mended or added, by book
     abouts: dict[str, Form] = field(default_factory=dict)  # of names, days and events, being changed, by book
     rulings: dict[str, Form] = field(default_factory=dict)  # being recorded without a tree, by book
+    read_last: Last = field(default_factory=Last)  # how its text was read
+    settling_last: Last = field(default_factory=Last)  # what it seems to settle
     trees: TreeForms = field(default_factory=TreeForms)
 
     def books(self) -> Mapping[str, Brought]:
@@ -305,7 +321,19 @@ class OwnBooks:
         """How the text of a book was read, line by line."""
         from rules_data.brought.reading import read_text
 
-        return read_text(self.text_of(brought), brought.book.id, brought.mends, brought.book.script == "hant")
+        made: Outline = self.read_last.get(
+            brought,
+            lambda: read_text(self.text_of(brought), brought.book.id, brought.mends, brought.book.script == "hant"),
+        )
+        return made
+
+    def settling(self, session: Session, brought: Brought) -> tuple[Choice, ...]:
+        """What a book seems to settle of what the law leaves open."""
+        from rules_data.brought.settling import choices
+
+        base, simplified = session.handbook.books.get(brought.base or ""), session.handbook.script.simplified
+        found: tuple[Choice, ...] = self.settling_last.get(brought, lambda: choices(brought.book, base, simplified))
+        return found
 
     def mend(self, session: Session, brought: Brought, line: int, text: str, what: As | None) -> None:
         """Say what a line is, or take that back; a book that is kept has a new version then."""

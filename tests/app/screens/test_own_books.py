@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -204,3 +205,29 @@ def test_a_text_that_proposes_no_change_can_be_said_to_make_one() -> None:
     assert gone_to(session) == f"/own/{id_}/changes"
     pane(session, id_, "changes").tap("自己加一处")
     assert "《东风俱乐部周三升级活动约定》的哪一条" in pane(session, id_, "changes").said
+
+
+def test_a_long_text_is_read_and_looked_through_once_however_often_its_screen_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = sitting()
+    pasted(session, text_of(GUANDAN))
+    count = {"read_text": 0, "choices": 0}
+
+    def counted(module: str, name: str) -> None:
+        made = getattr(importlib.import_module(module), name)
+
+        def once_more(*args: object) -> object:
+            count[name] += 1
+            return made(*args)
+
+        monkeypatch.setattr(f"{module}.{name}", once_more)
+
+    counted("rules_data.brought.reading", "read_text")
+    counted("rules_data.brought.settling", "choices")
+    for _ in range(4):
+        assert "都读懂了" in pane(session, NEW).said
+    assert count == {"read_text": 1, "choices": 1}
+    pane(session, NEW).tap("参赛选手须穿运动鞋")
+    pane(session, NEW).tap("普通文字")
+    assert "照你说的" in pane(session, NEW).said  # another reading is shown, not the one from before
