@@ -79,13 +79,16 @@ def marks_now(journal: Journal, scene: Scene, kinds: Sequence[str]) -> list[str]
     counted = tally(scene, around)
     if counted is None:
         return ["这一方的记录有的没有写轮次，数不出是第几次，请看日志。"]
-    looking = [each.tree for each in counted.ladder.implied if each.effect is None and each.counts in kinds]
-    said = next_steps(counted, scene.game, around, looking)
-    told = {each.counts for each in counted.ladder.implied if each.effect is None}
+    said = []
     for kind in kinds:
         number, known = counted.counts[kind], counted.ladder.kinds[kind]
-        if kind not in told and number is not None:
-            said.append(f"再记{known.title}即{WITHIN[known.within]}第 {number + 1} 次。")
+        if number is None:
+            said.append(f"{WITHIN[known.within]}{known.title}有的没有写在哪里，数不出是第几次，请看日志。")
+            continue
+        looking = [each.tree for each in counted.ladder.implied if each.effect is None and each.counts == kind]
+        comes_to = [text.partition("次：")[2] for text in next_steps(counted, scene.game, around, looking)]
+        which = f"这是这一方{WITHIN[known.within]}第 {number + 1} 次{known.title}"
+        said += [f"{which}：{text}" for text in comes_to if text] or [f"{which}。"]
     return said
 
 

@@ -88,7 +88,7 @@ def test_the_first_and_the_second_time_come_to_what_the_clause_says(journal: Jou
     assert "这是这一方全赛第 2 次照这一条记：记违例一次。" in screen.said
     screen.tap("照条文写：记违例一次。")
     pane(session, book).tap("记违例（本条写到）")
-    assert "再记违例即第 1 次" in pane(session, book).said
+    assert "这是这一方本轮第 1 次违例" in pane(session, book).said
     second = kept(session, book)
     said = drawn(session, EntryPane, second).said
     assert "照本条记1次" in said and "违例1次" in said and "记违例一次。" in said and "按凭据重走" not in said
@@ -111,7 +111,7 @@ def test_the_trees_of_the_game_count_what_a_clause_put_down(journal: Journal) ->
     assert "照这一条记" in form_of(session, book, "11").said
     pane(session, book).tap("记违例（本条写到）")
     # 16.3.1: 每局或每轮比赛中，违例两次记犯规一次
-    assert re.search("再记违例即第 2 次：.*犯规", pane(session, book).said)
+    assert re.search("这是这一方本轮第 2 次违例：.*犯规", pane(session, book).said)
     walk = session.desk.begin("guandan.slow_play")
     assert walk.standing.step is not None and not isinstance(
         walk.standing.step, Ruled
