@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.app.brought.test_pdf_file import paper, without_map
 from tests.browser.reader import FLAGS, PHONE, Published, Reader, Server, chromium, profile
 from tests.browser.test_published import KEPT, another_window
 from tests.browser.test_ruling import press
 from tests.rules_data.brought.making import BRIDGE, GUANDAN, SHENGJI, brought, text_of
+from tests.rules_data.brought.test_word_file import NUMBERING, cell, p, word
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -61,6 +63,11 @@ def test_a_regulation_is_brought_and_used(
         reader.see("东风俱乐部周三升级活动约定")
         reader.see("用于所有赛事")
         picture(reader, f"book-{kind}")
+        press(reader, "名称、施行日期、用在哪里")
+        reader.see("还没有这个项目的赛事")
+        picture(reader, f"about-{kind}")
+        press(reader, "不改")
+        reader.see("用于所有赛事")
 
         reader.open("/own")
         pasted(reader, text_of(GUANDAN))
@@ -71,6 +78,12 @@ def test_a_regulation_is_brought_and_used(
         reader.see("还没有确认，没有生效")
         picture(reader, f"changes-{kind}")
         reader.tap("确认", "checkbox")
+        press_chip(reader, "改一改：第二十二条")  # recognised as a replacement: it is only added to
+        reader.see("照这样确认")
+        picture(reader, f"mending-{kind}")
+        press_chip(reader, "补充")
+        press(reader, "照这样确认")
+        reader.see("照你说的改了")
         reader.open("/")
         hits = reader.search("茶歇")
         assert "第十二条" in hits[0].text, hits
@@ -183,6 +196,47 @@ def test_a_clause_is_ruled_by_itself_and_goes_over_with_its_book_and_texts_stand
         reader.go("/own/bridge-1999-hant/edition")
         reader.see("繁简之分不算不同")
         picture(reader, f"witness-{kind}")
+        reader.leave()
+    finally:
+        context.close()
+
+
+def opened(reader: Reader, name: str, data: bytes) -> None:
+    """Choose a file by the system's own picker."""
+    with reader.page.expect_file_chooser() as chooser:
+        press(reader, "打开文件")
+    chooser.value.set_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
+
+
+@pytest.mark.not_in_app("the app's files come through the shell, which test_shell tries")
+def test_files_are_opened_by_the_picker(own: Server | Published, browser: object, size: tuple[int, int]) -> None:
+    """A .docx with a numbered list and a table is read; a .pdf where there is what reads it; what is neither is one sentence."""
+    own.start()
+    context = profile(browser, size, **DARK)  # type: ignore[arg-type]
+    own.introduce(context)
+    kind = "phone" if size[0] < 900 else "wide"
+    table = f"<w:tbl><w:tr>{cell('轮次')}{cell('时间')}</w:tr><w:tr>{cell('1')}{cell('上午')}</w:tr></w:tbl>"
+    body = (
+        p("东风掼蛋赛规程") + p("宗旨", ("1", 0)) + p("为了比赛。") + p("赛程", ("1", 0)) + table + p("茶歇", ("1", 0))
+    )
+    try:
+        reader = Reader.sit_down(context, own.address)
+        reader.open("/own")
+        reader.see("加一本规则书")
+        opened(reader, "旧的.doc", b"\xd0\xcf\x11\xe0" + bytes(600))
+        reader.see("是旧的 Word 格式，这里读不了")
+        opened(reader, "规程.pdf", without_map(paper([text_of(GUANDAN).replace("\t", " ").split("\n")[:30]])))
+        reader.see("PDF，网页里不读" if isinstance(own, Published) else "里的文字没有字符对照")
+        picture(reader, f"refused-{kind}")
+        opened(reader, "东风.docx", word(body + p("每两轮之间茶歇。"), numbering=NUMBERING))
+        press(reader, "读一读")
+        reader.see("都读懂了")
+        reader.see("第三条 茶歇")
+        picture(reader, f"docx-{kind}")
+        press(reader, "添加到手册")
+        reader.see("用于所有赛事")
+        reader.go("/")
+        assert "第三条" in reader.search("茶歇")[0].text
         reader.leave()
     finally:
         context.close()
