@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -53,6 +54,8 @@ def _text(where: str, ending: str, data: bytes) -> str:
         except NotWord as fault:
             raise NotBrought(f"{where}{fault}") from None
     if data.startswith(b"%PDF") or ending == ".pdf":
+        if sys.platform == "emscripten":  # nothing that reads it is there
+            raise NotBrought(f"{where}是 PDF，网页里不读：请复制文字粘贴到这里，或另存为 .docx，或在电脑上打开。")
         from app.brought.pdf_file import NotPdf, text_of_pdf
 
         try:

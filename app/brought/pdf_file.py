@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import sys
 from collections import Counter
 from collections.abc import Sequence
 
@@ -26,8 +25,6 @@ def text_of_pdf(data: bytes) -> str:
         from pypdf import PdfReader
         from pypdf.errors import PyPdfError
     except ModuleNotFoundError:
-        if sys.platform == "emscripten":
-            raise NotPdf("是 PDF，网页里不读：请复制文字粘贴到这里，或另存为 .docx，或在电脑上打开。") from None
         raise NotPdf(
             "是 PDF，这里没有装读它的 pypdf：请运行 pip install pypdf，或另存为 .docx、.txt 再添加。"
         ) from None

@@ -46,7 +46,7 @@ LEFT_OUT = (
     "search/hearing/training.py", "decision_trees/said.py",
     "decision_trees/lint.py", "decision_trees/tree_checks.py", "decision_trees/deal_checks.py",
     "decision_trees/claim_checks.py", "decision_trees/case_checks.py", "decision_trees/coverage.py", "decision_trees/schemas.py",
-    "decision_trees/own_export.py",
+    "decision_trees/own_export.py", "rules_data/brought/exporting.py", "app/brought/pdf_file.py",
     "app/exams/set_lint.py",
     # of Flet: the other ways to run it, signing in with other services, testing
     "flet/testing/*", "flet/auth/*", "flet/fastapi/*", "flet/pytest_plugin.py", "flet/cli.py",

@@ -59,7 +59,7 @@ def test_where_nothing_reads_pdf_it_is_said_what_to_do(monkeypatch: pytest.Monke
     with pytest.raises(NotBrought) as fault:
         source_of("规程.pdf", paper([["规程"]]))
     assert "没有装读它的 pypdf" in str(fault.value) and str(fault.value).endswith("。")
-    monkeypatch.setattr("app.brought.pdf_file.sys.platform", "emscripten")
+    monkeypatch.setattr(sys, "platform", "emscripten")
     with pytest.raises(NotBrought) as fault:
         source_of("规程.pdf", paper([["规程"]]))
     assert str(fault.value) == "《规程.pdf》是 PDF，网页里不读：请复制文字粘贴到这里，或另存为 .docx，或在电脑上打开。"
