@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from app.exams.statements import NARROWER, OPPOSITE, SENTENCE, WEAK, Said, overlap, plain, said_in, windows
+from app.exams.twists import offered_besides, twisted
 
 if TYPE_CHECKING:
     from app.exams.clauses_named import Reader
@@ -29,6 +30,8 @@ BESIDE = 0.25  # of a part's marks, for each clause named beside the point
 SAME = 0.2  # of the wording of a point or an answer, from which one speaks of the other
 HELD = 0.35  # most of a part in which something is contradicted
 RIVAL = 0.6  # of what sets another ruling apart, from which it is said
+OWN = 0.95  # of the wording of a stretch that stands in the model: these are its own words
+OF_POINT = 0.7  # of the wording of a stretch of the model, from which it belongs to a point
 CAPPED = 0.8  # most of a question with a contradicted or padded part
 
 
@@ -132,10 +135,15 @@ def _text(part: Part, texts: Sequence[str], at: int, read: Reader, heaviest: flo
             most = ELSEWHERE if part.weight == heaviest else 1.0
             here = Got(most, there.by) if there.share == 1 and here.share < most else here
         against = contradicted(point.text, own)
-        if against:
+        if against and overlap(against, part.model) < OWN:  # of two ways to choose, one says the contrary of the other
             doubts.append(f"与要点“{point.text}”相反：{against}")
             here = replace(here, share=0.0)
         got.append(here)
+    twists = tuple(twisted("。".join((part.model, *(each.text for each in part.points))), own))
+    got = [
+        replace(each, share=0.0) if _turned(point, twists) else each
+        for point, each in zip(part.points, got, strict=True)
+    ]
     share = _weighed(part.points, got)
     both = wavering(part, own)
     if both:
@@ -146,7 +154,16 @@ def _text(part: Part, texts: Sequence[str], at: int, read: Reader, heaviest: flo
         share = min(share, HELD) if _distinct_share(part, own) >= RIVAL else 0.0
     if doubts:
         share = min(share, HELD)
+    doubts += [f"应是“{model}”，写成“{said_}”" for model, said_ in twists]
+    besides = offered_besides(part.model, own)
+    if besides and not both:
+        doubts.append(f"另说了一种：{besides}")
     return Proposal(tuple(got), share, tuple(doubts))
+
+
+def _turned(point: Point, twists: Sequence[tuple[str, str]]) -> bool:
+    """Whether what an answer says otherwise belongs to a point."""
+    return any(overlap(model, point.text) >= OF_POINT or overlap(point.text, model) >= OF_POINT for model, _ in twists)
 
 
 def _weighed(points: Sequence[Point], got: Sequence[Got]) -> float:

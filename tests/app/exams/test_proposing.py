@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 
 from app.base.opened import handbook
 from app.exams.clauses_named import reader
 from app.exams.proposing import chosen, contradicted, proposed, said, share_of
+from app.exams.twists import twisted
 from app.study.parts import Part
 from tests.benchmarks.written_marks import LATER, Tried, question, tried
+from tests.benchmarks.written_trial import ASKED
+
+if TYPE_CHECKING:
+    from app.study.model import Question
 
 LEAD = "bridge.opening_lead_face_up.require"
 
@@ -54,6 +61,74 @@ def test_a_proposal_is_within_one_mark_of_the_reader_in_eight_of_ten_and_seldom_
     near = sum(abs(each.hand - each.proposal) <= 1 for each in everything())
     assert near / len(everything()) >= 0.8
     assert sum(each.proposal - each.hand > 1 for each in everything()) <= 3
+
+
+def _ruling(name: str) -> tuple[Question, int]:
+    about = question(name)
+    return about, max(range(len(about.parts)), key=lambda n: about.parts[n].weight)
+
+
+def _share(about: Question, at: int, ruling: str) -> float:
+    texts = [ruling if n == at else part.model for n, part in enumerate(about.parts)]
+    return share_of(about, proposed(about, texts, reader(handbook(), about.game)))
+
+
+OTHER = {"东家": "南家", "南家": "西家", "西家": "北家", "北家": "东家", "南北方": "东西方", "东西方": "南北方"}
+_NAMED = re.compile("|".join(OTHER))
+_COUNTED = re.compile(r"(?<=[罚由升到第记停])(\d+|[一二三两])(?=[分墩次级])")
+
+
+def test_the_ruling_on_somebody_else_gets_everything_in_none_of_ten() -> None:
+    """The model in its own words, with one seat in the place of another: it is another ruling."""
+    full, tried_ = [], 0
+    for name in ASKED:
+        about, at = _ruling(name)
+        model = about.parts[at].model
+        bracketed = [found.span() for found in re.finditer("（[^）]*）", model)]
+        for found in _NAMED.finditer(model):
+            if any(begin <= found.start() < end for begin, end in bracketed):
+                continue  # 西家（南家的同伴）: who somebody is, not what is ruled
+            tried_ += 1
+            other = model[: found.start()] + OTHER[found[0]] + model[found.end() :]
+            if _share(about, at, other) >= 1:
+                full.append((name, other))
+    assert tried_ >= 30
+    assert len(full) <= 0.1 * tried_, full
+
+
+def test_another_number_in_the_ruling_never_gets_everything() -> None:
+    tried_ = 0
+    for name in ASKED:
+        about, at = _ruling(name)
+        model = about.parts[at].model
+        for found in _COUNTED.finditer(model):
+            tried_ += 1
+            other = model[: found.start()] + ("7" if found[0].isdigit() else "九") + model[found.end() :]
+            assert _share(about, at, other) < 1, (name, other)
+    assert tried_ >= 5
+
+
+def test_the_model_in_its_own_words_is_accused_of_nothing() -> None:
+    for name in ASKED:
+        about = question(name)
+        found = proposed(about, [part.model for part in about.parts], reader(handbook(), about.game))
+        assert [part.doubts for part in found if part.doubts] == [], name
+
+
+@pytest.mark.parametrize(
+    ("model", "answer", "otherwise"),
+    [
+        ("收回，罚80分，由北家领出。", "牌收回，罚80分，由北家领出。", False),
+        ("收回，罚80分，由北家领出。", "牌收回，罚60分，由北家领出。", True),
+        ("打出它以前，东家不得打方块的小牌。", "打出它以前，南家不得打方块的小牌。", True),
+        ("打出它以前，东家不得打方块的小牌。", "打出它以前，东家可以打方块的小牌。", True),
+        ("场分：南北方2、东西方0。", "场分：东西方0、南北方2。", False),
+        ("场分：南北方2、东西方0。", "场分：南北方0、东西方2。", True),
+        ("罚10分给南北方。", "罚东家10分给南北方。", False),
+    ],
+)
+def test_the_same_words_of_another_are_another_ruling(model: str, answer: str, otherwise: bool) -> None:
+    assert bool(list(twisted(model, answer))) is otherwise
 
 
 @pytest.mark.parametrize(
