@@ -282,8 +282,8 @@ def throw_named(
     """What may be named of a throw that failed, and what is left of it once one is led (23.1p2).
 
     ``cards``: those that may be named; ``others`` are they without the ``lowest`` of them, null without level or
-    trump. ``rest``: the throw without the one ``named``, null while none is. Raises RuleInputError for a card that may not be
-    named.
+    trump. ``rest``: the throw without the one ``named``, null while none is, or one that was not thrown. Raises RuleInputError
+    for a card of the throw that may not be named.
     """
     may, thrown_cards = parse_cards(cards, "可以指定的牌"), parse_cards(throw, "甩出的牌")
     known = bool(may) and level is not None and trump is not None
@@ -291,8 +291,9 @@ def throw_named(
     rest = None
     if named is not None:
         chosen = parse_cards(named, "指定的牌")
-        if len(chosen) != 1 or chosen[0] not in may:
+        thrown = len(chosen) == 1 and chosen[0] in thrown_cards
+        if thrown and chosen[0] not in may or len(chosen) != 1:
             raise RuleInputError(f"指定的应是{'、'.join(c.chinese for c in may)}中的一张。")
-        rest = [str(c) for c in thrown_cards if c != chosen[0]]
+        rest = [str(c) for c in thrown_cards if c != chosen[0]] if thrown else None
     others = [str(c) for c in may if c != lowest] if lowest is not None else None
     return {"others": others, "lowest": str(lowest) if lowest is not None else None, "rest": rest}

@@ -99,6 +99,15 @@ def test_after_a_stop_nobody_leads_for_whoever_has_void_cards() -> None:
     assert nobody in goes_on["ends"]
 
 
+def test_nobody_leads_after_a_stop_only_where_the_lead_would_be_his_whose_cards_are_void() -> None:
+    """19.4: S, whose last cards nobody beat, has void cards; W is stopped and would have been the last to pass (6.3)."""
+    asked = {"offender": "W", "last_play_by": "S", "finished": ["S"]}
+    assert ask("turn.stop_leads_nobody", **asked, voided="S") == {"open": True}
+    assert ask("turn.stop_leads_nobody", **asked) == {"open": False}, "S has finished in order: his partner leads (9)"
+    assert ask("turn.stop_leads_nobody", **{**asked, "offender": "N"}, voided="S") == {"open": False}, "W is yet to play"
+    assert ask("turn.stop_leads_nobody", voided="S") == {"open": False}, "nothing is known"
+
+
 def test_whoever_may_only_not_follow_still_leads() -> None:
     """18.3.1: 本圈不得跟牌; 6.3: where nobody else beats his play he leads. Who is stopped altogether does not (16.2)."""
     both = ask("turn.held", south="跟圈", north="圈")["seats"]

@@ -208,6 +208,7 @@ def test_what_may_be_named_of_a_throw_and_what_is_left_of_it() -> None:
     assert call("shengji.throw_named", given) == {"others": ["DA", "DQ"], "lowest": "DJ", "rest": None}
     assert call("shengji.throw_named", given | {"named": "DQ"})["rest"] == ["DA", "DJ"]
     assert call("shengji.throw_named", {"cards": "DQ DJ", "throw": "DA DQ DJ", "named": "DJ"})["rest"] == ["DA", "DQ"]
+    assert call("shengji.throw_named", given | {"named": "S7"})["rest"] is None, "not a card of the throw"
     nothing = call("shengji.throw_named", given | {"cards": ""})  # nobody beats it: there is nothing to be named
     assert nothing == {"others": None, "lowest": None, "rest": None}
     with pytest.raises(RuleInputError, match="方块Q、方块J中的一张"):
