@@ -292,7 +292,7 @@ def throw_named(
     if named is not None:
         chosen = parse_cards(named, "指定的牌")
         thrown = len(chosen) == 1 and chosen[0] in thrown_cards
-        if thrown and chosen[0] not in may or len(chosen) != 1:
+        if (thrown and chosen[0] not in may) or len(chosen) != 1:
             raise RuleInputError(f"指定的应是{'、'.join(c.chinese for c in may)}中的一张。")
         rest = [str(c) for c in thrown_cards if c != chosen[0]] if thrown else None
     others = [str(c) for c in may if c != lowest] if lowest is not None else None
