@@ -104,7 +104,9 @@ def test_nobody_leads_after_a_stop_only_where_the_lead_would_be_his_whose_cards_
     asked = {"offender": "W", "last_play_by": "S", "finished": ["S"]}
     assert ask("turn.stop_leads_nobody", **asked, voided="S") == {"open": True}
     assert ask("turn.stop_leads_nobody", **asked) == {"open": False}, "S has finished in order: his partner leads (9)"
-    assert ask("turn.stop_leads_nobody", **{**asked, "offender": "N"}, voided="S") == {"open": False}, "W is yet to play"
+    assert ask("turn.stop_leads_nobody", **{**asked, "offender": "N"}, voided="S") == {"open": False}, (
+        "W is yet to play"
+    )
     assert ask("turn.stop_leads_nobody", voided="S") == {"open": False}, "nothing is known"
 
 
