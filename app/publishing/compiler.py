@@ -23,7 +23,7 @@ from app.base.own_files import ROOT
 from app.publishing import bytecode, dataclass_methods
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from types import ModuleType
 
 SCRIPTS = ROOT / "assets" / "publishing"
@@ -69,12 +69,14 @@ def compile_all(jobs: Iterable[Job], pyodide: Path) -> list[Files] | None:
         return [_read(folder / target) for _, target, _ in orders]
 
 
-def dataclass_code(files: Mapping[str, bytes], sources: Mapping[str, bytes], pyodide: Path) -> bytes:
-    """Return what the dataclasses that these sources use have compiled: see app/browser/dataclass_code.py.
+def dataclass_code(
+    files: Mapping[str, bytes], sources: Mapping[str, bytes], modules: Sequence[str], pyodide: Path
+) -> bytes:
+    """Return what the dataclasses of these modules, and of Flet those that the sources use, have compiled.
 
-    The files are all of the site, modules as bytecode. Raises CompilerError; there must be who compiles (:func:`at_hand`).
+    The files are all of the site, modules as bytecode; see app/browser/dataclass_code.py. Raises CompilerError; there must be
+    who compiles (:func:`at_hand`).
     """
-    modules = sorted(name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in sources)
     of_flet = sorted({each.decode() for source in sources.values() for each in _OF_FLET.findall(source)})
     with tempfile.TemporaryDirectory(prefix="zhicai-") as name:
         folder = Path(name)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
 
+NUMBERS = "flet/controls/material/icons.json"
 _NAMED = re.compile(r"\bIcons\.([A-Z][A-Z0-9_]*)")
 _FORMS = ("OUTLINED", "ROUNDED", "SHARP")
 OF_FLUTTER = (  # what its controls draw by themselves
@@ -22,6 +24,12 @@ OF_FLUTTER = (  # what its controls draw by themselves
 def named_icons(sources: Iterable[bytes]) -> set[str]:
     """Return the names of the icons that Python sources draw."""
     return {name for source in sources for name in _NAMED.findall(source.decode())}
+
+
+def numbers(all_of_them: bytes, names: Iterable[str]) -> bytes:
+    """Return Flet's list of icons by name, of these alone: each start reads it."""
+    known: dict[str, int] = json.loads(all_of_them)
+    return json.dumps({name: known[name] for name in sorted(names) if name in known}, separators=(",", ":")).encode()
 
 
 def cut_down(font: Path, names: Iterable[str]) -> bytes:

@@ -15,7 +15,7 @@ from app.base.own_files import ASSETS
 from app.browser import dataclass_code
 from app.frame import client_files
 from app.publishing import compiler, program
-from app.publishing.icons import cut_down, named_icons
+from app.publishing.icons import NUMBERS, cut_down, named_icons, numbers
 from app.publishing.launch import launch_images
 from app.publishing.pack import packed
 from app.publishing.sizes import Size, measure
@@ -32,6 +32,8 @@ FONTS, LAUNCH = "字体", "启动图（苹果设备自己取）"
 ICONS, LAUNCH_IMAGES = "fonts/MaterialIcons-Regular.otf", "icons/launch-"
 SCREEN_FONT = "assets/fonts/roboto.woff2"
 FIRST, DATA, PAPERS = "program.pack", "handbook.pack", "papers-{}.pack"
+SOON = ("app.frame.main", "app.window.keeping", "app.screens.ruling", "app.screens.journal")
+"""What the first screen imports, and what is opened most after it."""
 PYTHON_LIBRARY = "pyodide/python_stdlib.zip"
 
 # Of Flet's client: both ways to draw, with the engines for Chromium and for the other browsers.
@@ -205,9 +207,10 @@ def _python(site: Site) -> None:
     site.compiled = done is not None
     first, papers, library = done or [dict(each) for each in sources]
     site.write(PYTHON_LIBRARY, compiler.archive(library), "Python 标准库")
+    first[NUMBERS] = numbers(first[NUMBERS], named_icons(sources[0].values()))
     data = program.data_files()
     if site.compiled:
-        first[dataclass_code.FILE] = compiler.dataclass_code({**first, **data}, program.own_modules(), pyodide)
+        first[dataclass_code.FILE] = compiler.dataclass_code({**first, **data}, program.own_modules(), SOON, pyodide)
     site.write(f"python/{FIRST}", packed(first), "程序")
     site.write(f"python/{DATA}", packed(data), "手册、裁决树和索引")
     pack = packed({**papers, **program.paper_files()})

@@ -312,6 +312,10 @@ def test_the_same_icons_make_the_same_file_and_all_that_are_drawn_are_in_it() ->
     assert {"GAVEL", "SEARCH", "BOOKMARK_BORDER"} <= names
     small = icons.cut_down(font, names)
     assert small == icons.cut_down(font, sorted(names)) and len(small) < font.stat().st_size / 20
+    known = program.first_modules()[icons.NUMBERS]
+    numbers = json.loads(icons.numbers(known, {*names, "NO_SUCH_ICON"}))
+    assert numbers == {name: number for name, number in json.loads(known).items() if name in names}
+    assert len(numbers) < 400 and {"GAVEL", "SEARCH"} <= set(numbers)
     assert len(TTFont(io.BytesIO(small)).getBestCmap()) >= len(names)
     assert icons.cut_down(font, {"NO_SUCH_ICON"}) == font.read_bytes(), "rather all than one too few"
 
