@@ -19,10 +19,17 @@ UNCHECKED = b"\x01\x00\x00\x00" + bytes(8)  # the source is not there to be comp
 
 
 def compiled(source: bytes, name: str, *, documented: bool) -> bytes:
-    """Return the content of the .pyc of a module. Without docstrings where nothing reads them: they are a third of it."""
+    """Return the content of the .pyc of a module. Without docstrings where nothing reads them: they are a third of it.
+
+    A fault is told by its line alone: in which columns of it each step stands would be half as much again.
+    """
     tree = ast.parse(source)
     if not documented:
         _undocument(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.stmt, ast.expr)):
+            node.col_offset = node.end_col_offset = 0
+            node.end_lineno = node.lineno
     return importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(compile(tree, name, "exec", dont_inherit=True))
 
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import tomllib
+import types
 import zipfile
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -95,6 +96,18 @@ def test_what_is_left_out_of_python_names_files_that_are_there() -> None:
     assert {"json/__init__.py", "sqlite3/__init__.py", "encodings/gb18030.py", "asyncio/__init__.py"} <= kept
     assert not kept & {"pdb.py", "multiprocessing/__init__.py", "unittest/mock.py", "encodings/koi8_r.py"}
     assert "unittest/mock.py" in program.later_python_modules(pyodide)
+
+
+def test_a_fault_of_the_site_is_told_by_the_line_it_was_told_by() -> None:
+    source = (ROOT / "app" / "brought" / "kept.py").read_bytes()
+
+    def lines(code: types.CodeType) -> list[list[int | None]]:
+        inner = [each for each in code.co_consts if isinstance(each, types.CodeType)]
+        return [[start for start, *_ in code.co_positions()], *(each for one in inner for each in lines(one))]
+
+    made = marshal.loads(bytecode.compiled(source, "kept.py", documented=True)[16:])
+    assert lines(made) == lines(compile(source, "kept.py", "exec", dont_inherit=True))
+    assert {column for _, _, *columns in made.co_positions() for column in columns} <= {0, None}
 
 
 OWN_BOOKS = (
