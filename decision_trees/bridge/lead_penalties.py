@@ -12,7 +12,7 @@ from decision_trees.bridge.cards import Card, Suit, SuitCode, parse_suits, suit_
 from decision_trees.bridge.json_input import check_keys
 from decision_trees.bridge.seats import Seat, SeatCode
 from decision_trees.bridge.tricks import LedCode, play_requirement, requirement_in_words
-from decision_trees.functions import RuleInputError, rule
+from decision_trees.functions import MoreNeeded, RuleInputError, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +197,7 @@ def lead_penalty_to_come(
     offender: SeatCode | None = None,
     declarer: SeatCode | None = None,
     named_by: str | None = None,
+    told: bool = False,
 ) -> dict[str, Any]:
     """What declarer may choose once offender's partner first gains the lead (26A1, 26A2, 26B).
 
@@ -205,13 +206,15 @@ def lead_penalty_to_come(
     (require or forbid, one or several related suits), any (forbid any one suit), named or exempt (no penalty), declares (no
     penalty: ``declarer`` is on ``offender``'s side); null where that is not known, or depends on how the event settled an open
     question. ``waits``: how it was withdrawn, while a penalty may come of it (else null). Raises RuleInputError for words that are
-    no suits.
+    no suits, and, where it is to be ``told``, MoreNeeded for the suits, unless it comes to nothing whatever they are.
     """
     nothing: dict[str, Any] = dict.fromkeys(("choice", "suits", "left", "waits"))
     if offender is not None and declarer is not None and Seat(offender).side is Seat(declarer).side:
         return {**nothing, "choice": "declares"}
     if withdrawn == "exempt":
         return {**nothing, "choice": "exempt"}
+    if told and suits is None:
+        raise MoreNeeded("请写取消的叫牌关联哪些花色。", "suits")
     if withdrawn not in ("bid", "pass_30b1") or suits is None:
         return {**nothing, "waits": withdrawn}
     related = parse_suits(suits)

@@ -245,3 +245,12 @@ def test_a_lead_penalty_waits_unless_the_suit_was_named_or_his_side_declares() -
     assert call(ask, {"withdrawn": "bid"})["waits"] == "bid"  # what it relates to is not known: 26 may hold
     assert call(ask, given | {"offender": "W", "declarer": "E"})["waits"] is None
     assert call(ask, given | {"offender": "W", "declarer": "N"})["waits"] == "bid"
+
+
+def test_what_is_to_be_told_waits_for_the_suits_unless_it_comes_to_nothing() -> None:
+    """26: the penalty is on offender's side as defenders; where it declares the suits play no part."""
+    given = {"withdrawn": "pass_30b1", "offender": "S", "told": True}
+    assert call("bridge.lead_penalty_to_come", given | {"declarer": "N"})["choice"] == "declares"
+    with pytest.raises(functions.MoreNeeded) as wanting:
+        call("bridge.lead_penalty_to_come", given | {"declarer": "E"})
+    assert wanting.value.inputs == ("suits",)
