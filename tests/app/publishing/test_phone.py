@@ -30,6 +30,7 @@ IMPORTED = {"python-ulid": "ulid", "fpdf2": "fpdf", "fonttools": "fontTools", "e
 # What our own modules ask for in places a phone does not come to.
 ELSEWHERE = {
     "js": "a page's browser", "pyodide": "a page's browser", "zhicai_site": "a published site",
+    "cryptography": "a hall: a phone signs and verifies in plain Python",
     "pypdf": "where it is installed: a phone says that it cannot read a PDF",
     "platformdirs": "a computer: a phone names the folder", "genanki": "the command line", "endplay": "where it is installed",
     "pydantic": "compiling", "yaml": "compiling", "jieba": "compiling", "pypinyin": "compiling", "opencc": "compiling",
