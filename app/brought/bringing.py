@@ -56,8 +56,12 @@ def _text(where: str, ending: str, data: bytes) -> str:
     if data.startswith(b"%PDF") or ending == ".pdf":
         if sys.platform == "emscripten":  # nothing that reads it is there
             raise NotBrought(f"{where}是 PDF，网页里不读：请复制文字粘贴到这里，或另存为 .docx，或在电脑上打开。")
-        from app.brought.pdf_file import NotPdf, text_of_pdf
-
+        try:
+            from app.brought.pdf_file import NotPdf, text_of_pdf
+        except ModuleNotFoundError:  # nor on a phone
+            raise NotBrought(
+                f"{where}是 PDF，手机上不读：请复制文字粘贴到这里，或另存为 .docx，或在电脑上打开。"
+            ) from None
         try:
             return text_of_pdf(data)
         except NotPdf as fault:

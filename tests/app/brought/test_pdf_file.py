@@ -65,6 +65,12 @@ def test_where_nothing_reads_pdf_it_is_said_what_to_do(monkeypatch: pytest.Monke
     assert str(fault.value) == "《规程.pdf》是 PDF，网页里不读：请复制文字粘贴到这里，或另存为 .docx，或在电脑上打开。"
 
 
+def test_on_a_phone_that_has_nothing_to_read_it_with_it_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "app.brought.pdf_file", None)
+    with pytest.raises(NotBrought, match="手机上不读"):
+        source_of("规程.pdf", b"%PDF-1.7")
+
+
 def test_a_scanned_file_says_what_to_do() -> None:
     writer = PdfWriter()
     for _ in range(3):

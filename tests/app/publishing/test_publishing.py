@@ -245,6 +245,8 @@ NOT_ON_A_SITE = {  # what functions import that run elsewhere only
     "fontTools.ttLib.removeOverlaps": "makes fonts of variable ones", "fontTools.ttx": "a command",
     "app.hall.over_network": "a site asks the hall it came from by its browser",
     "fsrs.optimizer": "fits a schedule to one learner, with torch",
+    "app.brought.pdf_file": "reads PDF: a site and a phone say that they do not",
+    "app.exams.hall": "a room is opened by a computer", "app.window.table_for_two": "a room is opened by a computer",
 }  # fmt: skip
 
 
